@@ -1,0 +1,1 @@
+"""The cards: what exists, how it is written and drawn."""

@@ -1,0 +1,460 @@
+"""The command line. Games, bots and the screen are imported by the commands that need them, never to say a version."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+
+from cucco_tui import __version__
+
+if TYPE_CHECKING:
+    from cucco_tui.engine.game import Game, Value
+    from cucco_tui.engine.state import Reason
+    from cucco_tui.locale import Words
+
+VERSION = f"cucco-tui {__version__}"
+
+ILLEGAL, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
+"""Exit codes: a record breaks the rules, something cannot be done, Ctrl+C, nobody reads on."""
+
+SIMULATIONS = 200
+"""How many simulations a bot thinks for a decision unless the command line says so."""
+
+NARROWEST, WIDEST = 20, 78
+"""The fewest and the most columns of running text."""
+
+LONGEST_NUMBER = 9
+"""The most digits of a number on the command line."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says, and give the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        _show_what_can_be_shown(stream)
+    try:
+        command = _command(sys.argv[1:] if argv is None else argv)
+        return command() if command is _play else _print_out(command)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _command(argv: Sequence[str]) -> Callable[[], int]:
+    """Find what the command line asks for. Help and mistakes are told here already."""
+    if [*argv] == ["--version"]:  # asked more often than all else, by programs that wait for it
+        return _version
+    try:
+        arguments = _parser().parse_args(argv)
+    except SystemExit as end:
+        code = int(end.code or 0)
+        return lambda: code
+    return _play if arguments.run is _play else partial(arguments.run, arguments)
+
+
+# The commands
+
+
+def _version() -> int:
+    """Tell the version."""
+    print(VERSION)
+    return 0
+
+
+def _play() -> int:
+    """Open the app, if there is a terminal for it to read keys from and to draw on."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if os.environ.get("TERM") == "dumb" or not all(stream is not None and stream.isatty() for stream in streams):
+        return _refuse(_words()("cli.no-terminal"))
+    from cucco_tui.tui.app import run
+
+    return run()
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    """List the games."""
+    from cucco_tui.games import register
+
+    words = _words()
+    games = [_game_facts(game, words) for game in register().values()]
+    if arguments.json:
+        print(_json(games))
+    else:
+        print("\n\n".join("\n".join(_game_lines(game, words)) for game in games))
+    return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    """Play records and tell how they stand."""
+    words, worst = _words(), 0
+    for file in arguments.files:
+        told = _replayed(file, words)
+        worst = max(worst, {"illegal": ILLEGAL, "unreadable": WRONG}.get(told["status"], 0))
+        print(_json(told) if arguments.json else "\n".join(_replay_lines(file, told, words)))
+    return worst
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    """Let bots play, and tell how often each seat has won and how fast it went."""
+    from time import perf_counter
+
+    from cucco_tui.bots import BOTS
+    from cucco_tui.bots.simulation import simulate
+    from cucco_tui.engine.game import WrongSetup
+    from cucco_tui.games import find_game, register
+
+    words = _words()
+    named = arguments.bots.split(",")
+    if arguments.game not in register():
+        return _refuse_game(arguments.game, words)
+    for name in named:
+        if name not in BOTS:
+            return _refuse(words("cli.no-bot", bot=_printable(name), bots=", ".join(BOTS)))
+    game, rules = find_game(arguments.game), dict(arguments.rules)
+    try:
+        preset = game.preset(arguments.preset)
+        game.new(preset, rules, arguments.seats, dealer=0)
+    except WrongSetup as error:
+        return _refuse(_sentence(words, error.reason))
+    names = [named[seat % len(named)] for seat in range(arguments.seats)]
+    begun = perf_counter()
+    tally = simulate(
+        game,
+        preset,
+        rules,
+        [BOTS[name] for name in names],
+        os.fsencode(arguments.seed),
+        arguments.sims,
+        deals=arguments.deals,
+        matches=arguments.matches,
+    )
+    seconds = perf_counter() - begun
+    told = {
+        "matches": tally.matches,
+        "deals": tally.deals,
+        "actions": tally.actions,
+        "seconds": round(seconds, 3),
+        "actions_per_second": round(tally.actions / seconds),
+        "wins": tally.wins,
+    }
+    if arguments.json:
+        print(_json(told))
+        return 0
+    print(words("cli.simulated", game=words(f"game.{game.id}"), **told))
+    for seat, (name, wins) in enumerate(zip(names, tally.wins, strict=True)):
+        print(f"  {words('cli.wins', seat=seat, bot=name, n=wins)}")
+    return 0
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    """Print the rule book of a game."""
+    from shutil import get_terminal_size
+
+    from cucco_tui.games import register
+    from cucco_tui.rulebook import load, plain
+
+    words = _words()
+    if arguments.game not in register():
+        return _refuse_game(arguments.game, words)
+    try:
+        page = load(arguments.game, arguments.language or words.language)
+    except KeyError:
+        return _refuse(words("rules.none"))
+    print(plain(page, max(NARROWEST, min(WIDEST, get_terminal_size().columns))), end="")
+    return 0
+
+
+# What they tell
+
+
+def _game_facts(game: "Game", words: "Words") -> dict[str, Any]:
+    """Describe a game as `games --json` does."""
+    return {
+        "id": game.id,
+        "name": words(f"game.{game.id}"),
+        "seats": list(game.seats),
+        "presets": [
+            {
+                "id": preset.id,
+                "direction": preset.direction.value,
+                "pack": preset.pack.id,
+                "rules": dict(preset.rules),
+            }
+            for preset in game.presets
+        ],
+        "schema": game.schema(),
+    }
+
+
+def _json(value: object) -> str:
+    """Write JSON in ASCII, which nothing can break."""
+    import json
+
+    return json.dumps(value)
+
+
+def _game_lines(game: Mapping[str, Any], words: "Words") -> Iterator[str]:
+    """Describe a game for people."""
+    low, high = game["seats"]
+    yield words("cli.game", game=game["id"], name=game["name"], low=low, high=high)
+    yield f"  {words('cli.presets')}"
+    wide = max(len(preset["id"]) for preset in game["presets"])
+    for preset in game["presets"]:
+        changes = [f"{rule}={_as_typed(value)}" for rule, value in preset["rules"].items()]
+        name = words(f"preset-name.{game['id']}.{preset['id']}")
+        facts = (name, words(f"direction.{preset['direction']}"), *changes)
+        yield f"    {preset['id']:{wide}}  {', '.join(facts)}"
+    yield f"  {words('cli.house-rules')}"
+    rules = {f"{rule}={_as_typed(facts['default'])}": facts for rule, facts in game["schema"]["properties"].items()}
+    wide = max(map(len, rules))
+    for rule, facts in rules.items():
+        yield f"    {rule:{wide}}  {_values(facts)}"
+
+
+def _values(facts: Mapping[str, Any]) -> str:
+    """Tell which values a house rule may have, from its JSON schema."""
+    if "anyOf" in facts:
+        return ", ".join(map(_values, facts["anyOf"]))
+    if "enum" in facts:
+        return ", ".join(map(_as_typed, facts["enum"]))
+    if "const" in facts:
+        return _as_typed(facts["const"])
+    if facts["type"] == "integer":
+        return f"{facts['minimum']}-{facts['maximum']}"
+    return "null" if facts["type"] == "null" else "false, true"
+
+
+def _as_typed(value: "Value") -> str:
+    """Write a value of a house rule as it is typed."""
+    return value if isinstance(value, str) else _json(value)
+
+
+def _replayed(file: str, words: "Words") -> dict[str, Any]:
+    """Play a record, and tell how it stands as `replay --json` does; line 0 of a file that cannot be read."""
+    from cucco_tui.engine.match import BrokenMatch, Match
+    from cucco_tui.engine.record import RecordFault, read_record
+    from cucco_tui.engine.report import no_report, report
+    from cucco_tui.games import find_game
+
+    try:
+        data = _read(file)
+    except OSError as error:
+        return no_report(None, 0, _why_unread(words, error), readable=False)
+    game = None
+    try:
+        record = read_record(data)
+        game = record.header.game
+        return report(Match.replay(record, find_game))
+    except BrokenMatch as fault:
+        told = _sentence(words, fault.reason, _names(fault.match.header.names, words))
+        return {**report(fault.match), "status": "illegal", "line": fault.line, "error": told}
+    except RecordFault as fault:
+        return no_report(game, fault.line, _sentence(words, fault.reason), readable=fault.readable)
+
+
+def _read(file: str) -> bytes:
+    """Read a file, `-` being standard input; OSError if that cannot be done."""
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        with open(file, "rb") as opened:
+            return opened.read()
+    except ValueError:
+        raise FileNotFoundError from None  # no file can have such a name
+
+
+def _why_unread(words: "Words", error: OSError) -> str:
+    """Say why a file cannot be read."""
+    kinds = {FileNotFoundError: "missing", IsADirectoryError: "directory", PermissionError: "permission"}
+    return words(f"cli.file-{kinds.get(type(error), 'other')}", error=error.strerror)
+
+
+def _replay_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterator[str]:
+    """Tell people how a record stands."""
+    names = _names((seat["name"] for seat in told["seats"]), words)
+    where = f"{_printable(file)}:{told['line']}" if told["line"] else _printable(file)
+    yield f"{where}: {told['error'] or _standing(told, names, words)}"
+    if not told["seats"]:
+        return
+    yield f"  {words('cli.deal', game=words('game.' + told['game']), deal=told['deal'], dealer=names[told['dealer']])}"
+    scores = (seat["points"] if seat["tokens"] is None else seat["tokens"] for seat in told["seats"])
+    yield f"  {', '.join(f'{name} {score}' for name, score in zip(names, scores, strict=True))}"
+
+
+def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> str:
+    """Say in a sentence what a match waits for, or who has won it."""
+    waiting = told["waiting"]
+    if waiting is None:
+        winners = [names[seat] for seat in told["winners"]]
+        return words("cli.won", n=len(winners), winners=", ".join(winners))
+    if waiting["for"] == "shuffle":
+        return words("cli.waits-shuffle")
+    choices = ", ".join(choice["do"] for choice in waiting["choices"])
+    return words("cli.waits-turn", name=names[waiting["by"]], choices=choices)
+
+
+def _names(names: Iterable[str], words: "Words") -> list[str]:
+    """Give a name to seats that have none."""
+    return [name or words("cli.nameless", seat=seat) for seat, name in enumerate(names)]
+
+
+# How they tell it
+
+
+def _words() -> "Words":
+    """Load the words of the language that the player has chosen, if he has, else of the environment's."""
+    from cucco_tui.locale import words
+    from cucco_tui.storage.settings import load_settings
+
+    return words(load_settings()[0].language)
+
+
+def _sentence(words: "Words", reason: "Reason", names: Sequence[str] = ()) -> str:
+    """Say a reason, which may hold anything that stood in a file or on the command line."""
+    args = {place: _printable(value) if isinstance(value, str) else value for place, value in reason.args.items()}
+    return words.say(reason.key, args, names)
+
+
+def _printable(text: str) -> str:
+    """Put a question mark for what could act on a terminal, or break a line."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _refuse(sentence: str) -> int:
+    """Say on standard error why something is not done, and give the exit code."""
+    print(sentence, file=sys.stderr)
+    return WRONG
+
+
+def _refuse_game(game: str, words: "Words") -> int:
+    """Say that there is no such game, and which there are."""
+    from cucco_tui.games import register
+
+    return _refuse(words("cli.no-game", game=_printable(game), games=", ".join(register())))
+
+
+def _print_out(command: Callable[[], int]) -> int:
+    """Run a command to the last byte of its output. A reader who has seen enough is no fault."""
+    try:
+        code = command()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        code = PIPE_CLOSED
+    except OSError as error:
+        if error.filename is not None:  # then it was no output
+            raise
+        code = _refuse(_words()("cli.cannot-write", error=error.strerror))
+    else:
+        return code
+    # What is still to be written would be tried again at the exit, and fail again.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def _show_what_can_be_shown(stream: TextIO | None) -> None:
+    """Let a stream put a question mark for what its encoding lacks, instead of failing."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="replace")
+
+
+# The grammar
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that speaks the language of `words`, without colours; its options are not abbreviated."""
+
+    def __init__(self, words: "Words", **kwargs: Any) -> None:
+        super().__init__(add_help=False, allow_abbrev=False, formatter_class=partial(_Formatter, words), **kwargs)
+        self.color = False  # Python 3.14 would
+        self.words = words
+        self.needed = self.add_argument_group(words("cli.arguments"))
+        self.options = self.add_argument_group(words("cli.options"))
+        self.options.add_argument("-h", "--help", action="help", help=words("cli.help.help"))
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line, and end with 2."""
+        self.exit(WRONG, f"{self.words('cli.mistake', message=_printable(message), command=self.prog)}\n")
+
+
+class _Formatter(argparse.HelpFormatter):
+    """What writes the help, beginning it in the language of `words`."""
+
+    def __init__(self, words: "Words", prog: str) -> None:
+        super().__init__(prog)
+        self.words = words
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Begin with the word for usage."""
+        super().add_usage(usage, actions, groups, self.words("cli.usage") if prefix is None else prefix)
+
+
+def _parser() -> _Parser:
+    """Make the grammar of the command line."""
+    from cucco_tui.locale import LANGUAGES
+    from cucco_tui.locale import words as load_words
+
+    words = load_words()
+    parser = _Parser(words, prog="cucco-tui", description=words("cli.description"))
+    parser.options.add_argument("--version", action="version", version=VERSION, help=words("cli.help.version"))
+    parser.set_defaults(run=_play)
+    commands = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND")
+
+    def command(name: str, run: Callable[..., int]) -> _Parser:
+        told = words(f"cli.command.{name}")
+        added = commands.add_parser(name, words=words, help=told, description=told)
+        added.set_defaults(run=run)
+        return added
+
+    command("play", _play)
+    games = command("games", _games)
+    replay = command("replay", _replay)
+    replay.needed.add_argument("files", nargs="+", metavar="FILE", help=words("cli.help.files"))
+    simulate = command("simulate", _simulate)
+    _add_simulate(simulate, words)
+    rules = command("rules", _rules)
+    rules.needed.add_argument("game", metavar="GAME", help=words("cli.help.game"))
+    rules.options.add_argument("--language", choices=LANGUAGES, help=words("cli.help.language"))
+    for told_as_json in (games, replay, simulate):
+        told_as_json.options.add_argument("--json", action="store_true", help=words("cli.help.json"))
+    return parser
+
+
+def _add_simulate(simulate: _Parser, words: "Words") -> None:
+    """Say what `simulate` needs to know."""
+    count, option = partial(_count, words), simulate.options.add_argument
+    simulate.needed.add_argument("game", metavar="GAME", help=words("cli.help.game"))
+    option("--seats", required=True, type=count, metavar="N", help=words("cli.help.seats"))
+    how_long = simulate.options.add_mutually_exclusive_group(required=True)
+    how_long.add_argument("--deals", type=count, metavar="N", help=words("cli.help.deals"))
+    how_long.add_argument("--matches", type=count, metavar="N", help=words("cli.help.matches"))
+    option("--bots", required=True, metavar="NAME[,NAME..]", help=words("cli.help.bots"))
+    option("--seed", required=True, metavar="S", help=words("cli.help.seed"))
+    option("--sims", type=count, default=SIMULATIONS, metavar="N", help=words("cli.help.sims", sims=SIMULATIONS))
+    option("--preset", metavar="P", help=words("cli.help.preset"))
+    rule = partial(_rule, words)
+    option(
+        "--rules", nargs="+", action="extend", default=[], type=rule, metavar="KEY=VALUE", help=words("cli.help.rules")
+    )
+
+
+def _count(words: "Words", text: str) -> int:
+    """Read a number from 1 up."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text)):
+        raise argparse.ArgumentTypeError(words("cli.no-count", text=text))
+    return int(text)
+
+
+def _rule(words: "Words", text: str) -> "tuple[str, Value]":
+    """Read a house rule and its value: true, false, null, a number or a word."""
+    name, equals, value = _printable(text).partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(words("cli.no-rule", text=text))
+    known: dict[str, Value] = {"true": True, "false": False, "null": None}
+    if value in known:
+        return name, known[value]
+    is_number = value.isascii() and value.removeprefix("-").isdecimal() and len(value) <= LONGEST_NUMBER
+    return name, int(value) if is_number else value

@@ -1,0 +1,183 @@
+"""The contract between a game and everything that plays it: actions, reasons, what is waited for, the state."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from cucco_tui.engine.events import Event
+from cucco_tui.engine.seats import Direction
+
+Args: TypeAlias = Mapping[str, int | str]
+"""What a message needs: seats under `seat` and `to`, card codes under `card`, all else as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action."""
+
+    seat: int
+    do: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something cannot be, as a message key and its arguments; the words are in the locale files."""
+
+    key: str
+    args: Args = field(default_factory=dict[str, int | str])
+
+
+class IllegalAction(ValueError):
+    """An action or an order of cards that the rules do not allow; the state has not changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        """Keep the reason, which never names a hidden card."""
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The next deal waits for an order of the pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat must act. `by` is the seat that decides: a dummy's partner, else `seat` itself."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match is over."""
+
+    winners: tuple[int, ...]
+
+
+Waiting: TypeAlias = Shuffle | Turn | Over
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """Everything about a seat, its hand included: for records that are looked at after the game."""
+
+    tokens: int | None
+    points: float | None
+    coins: int
+    out: bool
+    virgin: bool | None
+    hand: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal did: `change` to each seat's tokens or match points, `points` of cards taken (whole points)."""
+
+    deal: int
+    dealer: int
+    change: tuple[int, ...]
+    points: tuple[float, ...] | None = None
+    recount: tuple[int, ...] | None = None
+    void: bool = False
+
+
+class View(Protocol):
+    """What one seat, or a bystander, may know. Plain data: what is hidden is not in it."""
+
+    @property
+    def viewer(self) -> int | None:
+        """Give the seat whose view this is, None for a bystander."""
+
+    @property
+    def waiting(self) -> Waiting:
+        """Tell what the match waits for."""
+
+    @property
+    def deal(self) -> int:
+        """Count deals from 1; between two deals this is already the next one."""
+
+    @property
+    def dealer(self) -> int:
+        """Give the dealer's seat; between two deals already the next dealer's."""
+
+    @property
+    def pot(self) -> int:
+        """Count the coins in the pot."""
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """Give each seat's net coins."""
+
+    @property
+    def direction(self) -> Direction:
+        """Give the direction of play."""
+
+    @property
+    def settlements(self) -> tuple[Settlement, ...]:
+        """List what the deals so far did."""
+
+    @property
+    def present(self) -> tuple[bool, ...]:
+        """Tell who is dealt in; between two deals: who will be."""
+
+    @property
+    def in_deal(self) -> tuple[bool, ...]:
+        """Tell who was dealt in and is not out of the deal."""
+
+    @property
+    def seconds(self) -> int | None:
+        """Give the time for a decision (CK-10), None where there is no limit."""
+
+    @property
+    def choices(self) -> tuple[Action, ...]:
+        """List what the viewer may do now; empty when it is not for him to decide."""
+
+
+class State(Protocol):
+    """One game between two actions."""
+
+    @property
+    def waiting(self) -> Waiting:
+        """Tell what must happen next."""
+
+    @property
+    def deal_number(self) -> int:
+        """Count deals from 1; between two deals this is already the next one."""
+
+    @property
+    def dealer(self) -> int:
+        """Give the dealer's seat; between two deals already the next dealer's."""
+
+    @property
+    def pot(self) -> int:
+        """Count the coins in the pot."""
+
+    @property
+    def settlements(self) -> Sequence[Settlement]:
+        """List what the deals so far did."""
+
+    def legal_actions(self) -> Sequence[Action]:
+        """List what the seat in turn may do; empty when no turn is waited for."""
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Tell why an action is not allowed now, None if it is."""
+
+    def apply(self, action: Action) -> None:
+        """Do an action, or raise IllegalAction and change nothing."""
+
+    def deal(self, order: Sequence[str]) -> None:
+        """Deal from a shuffled pack, top card first; IllegalAction if it is not the whole pack or not the time."""
+
+    def view(self, seat: int | None) -> View:
+        """Tell what a seat may know; None is a bystander."""
+
+    def clone(self) -> "State":
+        """Copy the state; nobody listens to the copy."""
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        """Have every event from now on told to `listener`."""
+
+    def report(self) -> tuple[SeatReport, ...]:
+        """Tell everything about each seat."""

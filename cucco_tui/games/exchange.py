@@ -1,0 +1,722 @@
+"""The procedure that the exchange games share (EX-1 to EX-12): one card each, round the table, the lowest pays.
+
+What is special about a game is told as data, a `Procedure`: the order of its cards, a table from card to `Power`
+(what the card does when its holder is asked for it), a way of reckoning and a way of ending.
+
+Inside, a card is its *place* in the shuffled order: everybody can follow a face-down card round the table by its
+place, so what differs from seat to seat is only which places they have seen the face of.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cucco_tui.cards.packs import Pack
+from cucco_tui.engine.events import Event
+from cucco_tui.engine.seats import Direction, next_seat, round_from
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import (
+    Action,
+    IllegalAction,
+    Over,
+    Reason,
+    SeatReport,
+    Settlement,
+    Shuffle,
+    Turn,
+    Waiting,
+)
+
+MOST_SEATS = 30
+STAND, OFFER, CUT, TIMEOUT = "stand", "offer", "cut", "timeout"
+STOCK = -1
+"""Stands for the stock where a seat is expected."""
+NO_CARD = -1
+EVERYBODY = -1
+"""The set of all seats as bits: two's complement has every bit set."""
+
+ASKED = "asked"
+"""What a seat did last whose turn was used up by answering with a privileged card."""
+
+SHUFFLE = Shuffle()
+TURNS = tuple(Turn(seat, seat) for seat in range(MOST_SEATS))
+
+ACTIONS = {do: tuple(Action(seat, do) for seat in range(MOST_SEATS)) for do in (STAND, OFFER, CUT, TIMEOUT)}
+
+
+def bits(kinds: Iterable[int]) -> int:
+    """Write a set of kinds as bits."""
+    return sum(1 << kind for kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What a privileged card does when its holder is asked: the call said aloud, and the effect (EX-3).
+
+    The effect is given the state, the asker and the asked seat; it must say whose turn is next.
+    """
+
+    call: str
+    effect: Callable[["ExchangeState", int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What is special about an exchange game. Cards are kinds: indexes into `pack.kinds`; sets of them are bits.
+
+    `rank` orders the kinds, a higher number being the better card. `exposed` kinds lie face up as soon as they are
+    dealt or received. `stock_blocks` are the kinds at which the dealer's exchange fails, `cuts` how often he may
+    try, `dealer_cards` how many he is dealt to keep the best of. `seconds` is the time for a decision, if any.
+    `ending` reckons and settles a deal once the cards lie open, `decider` a deal without an exchange.
+    """
+
+    pack: Pack
+    direction: Direction
+    tokens: int
+    stake: int
+    rank: tuple[int, ...]
+    powers: Mapping[int, Power]
+    ending: Callable[["ExchangeState"], None]
+    decider: Callable[["ExchangeState"], None]
+    exposed: int = 0
+    stock_blocks: int = 0
+    cuts: int = 1
+    dealer_cards: int = 1
+    fixed_dealer: bool = False
+    seconds: int | None = None
+    privileged: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know the privileged kinds as bits."""
+        object.__setattr__(self, "privileged", bits(self.powers))
+
+
+@dataclass(frozen=True, slots=True)
+class DealStart:
+    """How the match stands before a deal; `contenders` are who is still in a sudden death."""
+
+    deal: int
+    dealer: int
+    tokens: tuple[int, ...]
+    coins: tuple[int, ...]
+    pot: int
+    settlements: tuple[Settlement, ...] = ()
+    contenders: frozenset[int] = frozenset()
+
+    @property
+    def present(self) -> tuple[bool, ...]:
+        """Tell which seats are dealt in."""
+        if self.contenders:
+            return tuple(seat in self.contenders for seat in range(len(self.tokens)))
+        return tuple(tokens > 0 for tokens in self.tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card that a seat has held in this deal: where it came from and where it went, None while he holds it.
+
+    Places are seats, or STOCK; a card that came from the stock at the deal was `dealt` (EX-12).
+    """
+
+    card: str
+    came: int
+    dealt: bool
+    went: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as one viewer sees it. `card` is the face he knows it to hold; `face_up` if all can see it.
+
+    `last` is the last thing the seat did in this deal: an action, ASKED, or None while it has not decided.
+    """
+
+    seat: int
+    tokens: int
+    coins: int
+    out: bool
+    in_deal: bool
+    card: str | None
+    face_up: bool
+    last: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeView:
+    """What one seat may know, or a bystander (`viewer` None).
+
+    `faces` gives by place in the pack the cards whose faces the viewer has seen, `cannot` by place, as bits, the
+    kinds that all know a card not to be. `asks` is the seat that would be asked if the seat in turn offered.
+    """
+
+    viewer: int | None
+    waiting: Waiting
+    choices: tuple[Action, ...]
+    procedure: Procedure = field(repr=False)
+    start: DealStart
+    actions: tuple[Action, ...]
+    deal: int
+    dealer: int
+    pot: int
+    seats: tuple[SeatView, ...]
+    stock: int
+    faces: tuple[int | None, ...] = field(repr=False)
+    cannot: tuple[int, ...] = field(repr=False)
+    asks: int | None
+    own: str | None
+    history: tuple[Held, ...]
+
+    @property
+    def direction(self) -> Direction:
+        """Give the direction of play."""
+        return self.procedure.direction
+
+    @property
+    def settlements(self) -> tuple[Settlement, ...]:
+        """List what the deals so far did."""
+        return self.start.settlements
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """Give each seat's net coins."""
+        return tuple(seat.coins for seat in self.seats)
+
+    @property
+    def present(self) -> tuple[bool, ...]:
+        """Tell who is dealt in; between two deals: who will be."""
+        return self.start.present
+
+    @property
+    def in_deal(self) -> tuple[bool, ...]:
+        """Tell who was dealt in and is not out of the deal."""
+        return tuple(seat.in_deal for seat in self.seats)
+
+    @property
+    def seconds(self) -> int | None:
+        """Give the time for a decision (CK-10)."""
+        return self.procedure.seconds
+
+    def lower(self) -> tuple[str, ...]:
+        """List what is lower than the viewer's own card, best first, one card for each rank; empty without a card."""
+        if self.own is None:
+            return ()
+        pack, rank = self.procedure.pack, self.procedure.rank
+        mine = rank[pack.kinds.index(self.own)]
+        lower = {rank[kind]: code for kind, code in enumerate(pack.kinds) if rank[kind] < mine}
+        return tuple(lower[value] for value in sorted(lower, reverse=True))
+
+    def power(self, card: str) -> str | None:
+        """Give the call of a privileged card, None for an ordinary one."""
+        power = self.procedure.powers.get(self.procedure.pack.kinds.index(card))
+        return power.call if power else None
+
+    def sample(self, chance: Chance) -> "ExchangeState":
+        """Draw a whole state that agrees with everything this view knows, each equally likely."""
+        while True:
+            state = ExchangeState(self.procedure, self.start)
+            if not self.faces:
+                return state
+            order = self._sample_order(chance)
+            if order is None:
+                continue
+            state.deal([self.procedure.pack.kinds[kind] for kind in order])
+            for action in self.actions:
+                if state.why_not(action) is not None:
+                    break
+                state.apply(action)
+            if state.view(self.viewer) == self:
+                return state
+
+    def _sample_order(self, chance: Chance) -> list[int] | None:
+        """Draw a face for every unseen place, None if the drawing ran into a dead end.
+
+        The most restricted places draw first: that makes all orders equally likely as long as the restrictions
+        are nested, which the sets of privileged, blocking and exposed kinds are.
+        """
+        pack, rank = self.procedure.pack, self.procedure.rank
+        order = list(self.faces)
+        cannot = list(self.cannot)
+        kept = sum(self.start.present) - 1
+        others = range(kept + 1, kept + self.procedure.dealer_cards)
+        best = order[kept]
+        if best is not None:
+            better = bits(kind for kind in range(len(rank)) if rank[kind] > rank[best])
+            for place in others:
+                cannot[place] |= better
+        left = [kind for kind in range(len(pack.kinds)) for _ in range(pack.copies)]
+        for face in self.faces:
+            if face is not None:
+                left.remove(face)
+        unseen = [place for place, face in enumerate(order) if face is None]
+        for place in sorted(unseen, key=lambda place: -cannot[place].bit_count()):
+            fitting = [index for index, kind in enumerate(left) if not cannot[place] >> kind & 1]
+            if not fitting:
+                return None
+            order[place] = left.pop(chance.pick(fitting))
+        whole = [face for face in order if face is not None]
+        if best is None and others:
+            top = max(range(kept, others.stop), key=lambda place: (rank[whole[place]], -place))
+            whole[kept], whole[top] = whole[top], whole[kept]
+        return whole
+
+
+class ExchangeState:
+    """A match of an exchange game between two actions. Seats are numbers from 0, cards are kinds."""
+
+    __slots__ = (
+        "_actions",
+        "_cannot",
+        "_cuts",
+        "_dealt",
+        "_held",
+        "_last",
+        "_listener",
+        "_moves",
+        "_open",
+        "_order",
+        "_seen",
+        "_start",
+        "_stock",
+        "coins",
+        "contenders",
+        "deal_number",
+        "dealer",
+        "in_deal",
+        "pot",
+        "procedure",
+        "settlements",
+        "tokens",
+        "waiting",
+    )
+
+    def __init__(self, procedure: Procedure, start: DealStart) -> None:
+        """Stand before a deal."""
+        self.procedure = procedure
+        self.deal_number = start.deal
+        self.dealer = start.dealer
+        self.tokens = list(start.tokens)
+        self.coins = list(start.coins)
+        self.pot = start.pot
+        self.settlements = list(start.settlements)
+        self.contenders = start.contenders
+        self.waiting: Waiting = SHUFFLE
+        self._listener: Callable[[Event], None] | None = None
+        self._clear(start)
+
+    def _clear(self, start: DealStart) -> None:
+        seats = len(start.tokens)
+        self._start = start
+        self._actions: list[Action] = []
+        self._order: list[int] = []
+        self._seen: list[int] = []
+        self._cannot: list[int] = []
+        self._stock: list[int] = []
+        self._moves: list[tuple[int, int, int]] = []
+        self._dealt = 0
+        self._held = [NO_CARD] * seats
+        self._open = [False] * seats
+        self._last: list[str | None] = [None] * seats
+        self._cuts = 0
+        self.in_deal = [False] * seats
+
+    def __repr__(self) -> str:
+        """Name the deal and nothing else: a repr ends up in logs and crash reports."""
+        return f"<ExchangeState deal {self.deal_number}>"
+
+    # What the table asks
+
+    @property
+    def players(self) -> list[int]:
+        """List who began this deal, by seat."""
+        return [seat for seat, present in enumerate(self._start.present) if present]
+
+    def out(self, seat: int) -> bool:
+        """Tell whether a seat has lost its last token (CK-9: and is neither in a sudden death nor its winner)."""
+        winners = self.waiting.winners if isinstance(self.waiting, Over) else ()
+        return self.tokens[seat] == 0 and seat not in self.contenders and seat not in winners
+
+    def report(self) -> tuple[SeatReport, ...]:
+        """Tell everything about each seat, hands too while a deal is on."""
+        kinds = self.procedure.pack.kinds
+        return tuple(
+            SeatReport(
+                tokens=self.tokens[seat],
+                points=None,
+                coins=self.coins[seat],
+                out=self.out(seat),
+                virgin=None,
+                hand=(kinds[self._order[self._held[seat]]],) if self.in_deal[seat] else (),
+            )
+            for seat in range(len(self.tokens))
+        )
+
+    def clone(self) -> "ExchangeState":
+        """Copy the state; nobody listens to the copy."""
+        copy = ExchangeState.__new__(ExchangeState)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(copy, name, value.copy() if isinstance(value, list) else value)
+        copy._listener = None
+        return copy
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        """Have every event from now on told to `listener`."""
+        self._listener = listener
+
+    def view(self, seat: int | None) -> ExchangeView:
+        """Tell what a seat may know, None for a bystander: what is public, and the faces he has seen (EX-1)."""
+        kinds = self.procedure.pack.kinds
+        mask = 0 if seat is None else 1 << seat
+        faces = tuple(
+            kind if self._seen[place] == EVERYBODY or self._seen[place] & mask else None
+            for place, kind in enumerate(self._order)
+        )
+
+        def card(holder: int) -> str | None:
+            if not self.in_deal[holder] or (seat is None and not self._open[holder]):
+                return None
+            face = faces[self._held[holder]]
+            return None if face is None else kinds[face]
+
+        turn = self.waiting if isinstance(self.waiting, Turn) else None
+        return ExchangeView(
+            viewer=seat,
+            waiting=self.waiting,
+            choices=tuple(self.legal_actions()) if turn and turn.by == seat else (),
+            procedure=self.procedure,
+            start=self._start,
+            actions=tuple(self._actions),
+            deal=self.deal_number,
+            dealer=self.dealer,
+            pot=self.pot,
+            seats=tuple(
+                SeatView(
+                    seat=s,
+                    tokens=self.tokens[s],
+                    coins=self.coins[s],
+                    out=self.out(s),
+                    in_deal=self.in_deal[s],
+                    card=card(s),
+                    face_up=self._open[s],
+                    last=self._last[s],
+                )
+                for s in range(len(self.tokens))
+            ),
+            stock=len(self._stock),
+            faces=faces,
+            cannot=tuple(self._cannot),
+            asks=self.after(turn.seat) if turn and turn.seat != self.dealer else None,
+            own=None if seat is None else card(seat),
+            history=() if seat is None else self._history(seat),
+        )
+
+    def _history(self, seat: int) -> tuple[Held, ...]:
+        """List every card the seat has held in this deal, in the order it got them (EX-12)."""
+        kinds = self.procedure.pack.kinds
+        history: list[tuple[int, Held]] = []
+        for number, (place, source, target) in enumerate(self._moves):
+            if source == seat:
+                last = max(i for i, (past, _) in enumerate(history) if past == place)
+                history[last] = place, replace(history[last][1], went=target)
+            elif target == seat:
+                history.append((place, Held(kinds[self._order[place]], came=source, dealt=number < self._dealt)))
+        return tuple(held for _, held in history)
+
+    # What the table does
+
+    def legal_actions(self) -> Sequence[Action]:
+        """List what the seat in turn may do (EX-2, EX-6, CK-11)."""
+        if not isinstance(self.waiting, Turn):
+            return ()
+        seat = self.waiting.seat
+        if seat == self.dealer:
+            return ACTIONS[STAND][seat], ACTIONS[CUT][seat]
+        if self._exposed(self.after(seat)):
+            return (ACTIONS[STAND][seat],)
+        return ACTIONS[STAND][seat], ACTIONS[OFFER][seat]
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Tell why an action is not allowed now, None if it is."""
+        if isinstance(self.waiting, Over):
+            return Reason("reason.over")
+        if isinstance(self.waiting, Shuffle):
+            return Reason("reason.shuffle-first")
+        turn = self.waiting.seat
+        if action.seat != turn:
+            return Reason("reason.not-your-turn", {"seat": turn})
+        if action in self.legal_actions():
+            return None
+        if action.do == TIMEOUT:
+            return None if self.procedure.seconds is not None else Reason("reason.no-time-limit")
+        if action.do == OFFER:
+            if turn == self.dealer:
+                return Reason("reason.dealer-cuts")
+            return Reason("reason.exposed", {"to": self.after(turn)})
+        if action.do == CUT:
+            return Reason("reason.only-dealer-cuts")
+        return Reason("reason.unknown-action", {"action": action.do})
+
+    def apply(self, action: Action) -> None:
+        """Do an action, or raise IllegalAction and change nothing."""
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        self._actions.append(action)
+        self._last[action.seat] = action.do
+        match action.do:
+            case "stand":
+                self._tell("event.stands", action.seat)
+                self.pass_turn(action.seat)
+            case "offer":
+                asked = self.after(action.seat)
+                self._tell("event.offers", action.seat, asked)
+                self.request(action.seat, asked)
+            case "cut":
+                self._cut_stock()
+            case _:
+                self._time_out(action.seat)
+
+    def deal(self, order: Sequence[str]) -> None:
+        """Deal from a shuffled pack, top card first: one card each, eldest first, dealer last (CK-3, CK-13)."""
+        if not isinstance(self.waiting, Shuffle):
+            raise IllegalAction(Reason("reason.over" if isinstance(self.waiting, Over) else "reason.deal-is-on"))
+        pack = self.procedure.pack
+        fault = pack.fault(order)
+        if fault is not None:
+            raise IllegalAction(Reason(f"reason.pack-{fault[0]}", {"card": fault[1]}))
+        start = self._start
+        index = {code: kind for kind, code in enumerate(pack.kinds)}
+        self._order = [index[code] for code in order]
+        self._seen = [0] * len(order)
+        self._cannot = [0] * len(order)
+        self.in_deal = list(start.present)
+        self._tell("event.deals", self.dealer)
+        direction = self.procedure.direction
+        seats = round_from(next_seat(self.dealer, self.in_deal, direction), self.in_deal, direction)
+        for place, seat in enumerate(seats):
+            self._give(place, STOCK, seat)
+        self._stock = list(range(len(seats), len(order)))
+        self._dealt = len(seats)
+        if self.contenders:
+            self.showdown()
+            return
+        if self.procedure.dealer_cards > 1:
+            self._keep_best(len(seats) - 1)
+        for seat in seats:
+            self._tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+            self._expose(seat)
+        self._cuts = self.procedure.cuts
+        self.waiting = TURNS[seats[0]]
+
+    def request(self, asker: int, asked: int) -> None:
+        """Ask a seat for its card: an ordinary one is swapped, a privileged one answers (EX-3, EX-4)."""
+        power = self.procedure.powers.get(self._order[self._held[asked]])
+        if power is None:
+            self._swap(asker, asked)
+            self.waiting = TURNS[asked]
+            return
+        self._last[asked] = ASKED
+        self._show(asked)
+        self._tell("event.calls", asked, asker, cards=(self._code(asked),), call=power.call, moment=True)
+        power.effect(self, asker, asked)
+
+    def pass_turn(self, seat: int) -> None:
+        """Give the turn to the player after `seat`; after the dealer the cards are shown (EX-5, EX-9)."""
+        if seat == self.dealer:
+            self.showdown()
+        else:
+            self.waiting = TURNS[self.after(seat)]
+
+    def take_top_card(self, seat: int) -> None:
+        """Give a seat the top card of the stock and put its own under the stock, unseen (EX-11)."""
+        old, new = self._held[seat], self._stock.pop(0)
+        given = self._code(seat)
+        self._give(old, seat, STOCK)
+        self._stock.append(old)
+        self._give(new, STOCK, seat)
+        self._tell("event.draws", seat, cards=(given, self._code(seat)), eyes=(seat,))
+        self._expose(seat)
+
+    def showdown(self) -> None:
+        """Show all cards still in the deal together and settle (EX-9, EX-10)."""
+        seats = tuple(self.compared())
+        for seat in seats:
+            self._show(seat)
+        self._tell("event.showdown", seats=seats, cards=tuple(map(self._code, seats)), moment=True)
+        if self.contenders:
+            self.procedure.decider(self)
+        else:
+            self.procedure.ending(self)
+
+    def compared(self) -> dict[int, int]:
+        """Give the kind of card of each seat still in the deal, eldest first."""
+        first = next_seat(self.dealer, self._start.present, self.procedure.direction)
+        seats = round_from(first, self.in_deal, self.procedure.direction)
+        return {seat: self._order[self._held[seat]] for seat in seats}
+
+    def lose(self, seat: int) -> None:
+        """Take a token from a seat; at its last one it is out and its card dead (EX-8)."""
+        self.tokens[seat] -= 1
+        self._tell("event.loses", seat, tokens=-1)
+        if self.tokens[seat] == 0:
+            self.in_deal[seat] = False
+            self._tell("event.out", seat)
+
+    def settle(self) -> None:
+        """Write down what the deal did to the tokens."""
+        change = tuple(now - before for now, before in zip(self.tokens, self._start.tokens, strict=True))
+        self.settlements.append(Settlement(self.deal_number, self.dealer, change))
+
+    def settle_void(self) -> None:
+        """Let the deal count for nothing: tokens as before it."""
+        self.tokens = list(self._start.tokens)
+        self.settlements.append(Settlement(self.deal_number, self.dealer, (0,) * len(self.tokens), void=True))
+        self._tell("event.void", moment=True)
+
+    def next_deal(self, contenders: Iterable[int] = ()) -> None:
+        """Pass the deal on and wait for a shuffle; with `contenders` the next deal is a sudden death among them."""
+        self.contenders = frozenset(contenders)
+        self.deal_number += 1
+        start = self._deal_start()
+        if not (self.procedure.fixed_dealer and start.present[self.dealer]):
+            self.dealer = next_seat(self.dealer, start.present, self.procedure.direction)
+            start = self._deal_start()
+        self.waiting = SHUFFLE
+        self._clear(start)
+
+    def win(self, seat: int) -> None:
+        """End the match: the seat takes the pot (EX-10)."""
+        self.coins[seat] += self.pot
+        self.pot = 0
+        self.contenders = frozenset()
+        self.waiting = Over((seat,))
+        self._tell("event.wins", seat, moment=True)
+        self._clear(self._deal_start())
+
+    # Steps of these
+
+    def _deal_start(self) -> DealStart:
+        return DealStart(
+            self.deal_number,
+            self.dealer,
+            tuple(self.tokens),
+            tuple(self.coins),
+            self.pot,
+            tuple(self.settlements),
+            self.contenders,
+        )
+
+    def _tell(
+        self,
+        key: str,
+        seat: int | None = None,
+        to: int | None = None,
+        *,
+        seats: tuple[int, ...] = (),
+        tokens: int = 0,
+        cards: tuple[str, ...] = (),
+        eyes: tuple[int, ...] | None = None,
+        call: str | None = None,
+        moment: bool = False,
+    ) -> None:
+        if self._listener is not None:
+            allowed = None if eyes is None else frozenset(eyes)
+            self._listener(Event(key, seat, to, seats, tokens, cards, allowed, call, moment))
+
+    def _code(self, seat: int) -> str:
+        return self.procedure.pack.kinds[self._order[self._held[seat]]]
+
+    def after(self, seat: int) -> int:
+        """Find the next player in the deal."""
+        return next_seat(seat, self.in_deal, self.procedure.direction)
+
+    def _give(self, place: int, source: int, target: int) -> None:
+        """Move a card between seats and the stock; who receives it sees its face."""
+        self._moves.append((place, source, target))
+        if target != STOCK:
+            self._held[target] = place
+            self._open[target] = False
+            self._seen[place] |= 1 << target
+
+    def _swap(self, asker: int, asked: int) -> None:
+        given, taken = self._held[asker], self._held[asked]
+        cards = self._code(asker), self._code(asked)
+        self._give(given, asker, asked)
+        self._give(taken, asked, asker)
+        self._cannot[taken] |= self.procedure.privileged
+        self._tell("event.swaps", asker, asked, cards=cards, eyes=(asker, asked))
+        self._expose(asker)
+        self._expose(asked)
+
+    def _show(self, seat: int) -> None:
+        self._seen[self._held[seat]] = EVERYBODY
+        self._open[seat] = True
+
+    def _expose(self, seat: int) -> None:
+        """Turn up a card that must lie open; of any other all now know that it is none of those (CK-11)."""
+        place = self._held[seat]
+        if self.procedure.exposed >> self._order[place] & 1:
+            self._show(seat)
+            self._tell("event.exposes", seat, cards=(self._code(seat),))
+        else:
+            self._cannot[place] |= self.procedure.exposed
+
+    def _exposed(self, seat: int) -> bool:
+        return self._open[seat] and bool(self.procedure.exposed >> self._order[self._held[seat]] & 1)
+
+    def _keep_best(self, kept: int) -> None:
+        """Let the dealer keep the best of his cards, of equals the first, and put the rest under the stock (CK-13).
+
+        The kept card takes the place `kept`, so that places tell nobody which of the cards it was.
+        """
+        rank = self.procedure.rank
+        end = kept + self.procedure.dealer_cards
+        best = max(range(kept, end), key=lambda place: (rank[self._order[place]], -place))
+        self._order.insert(kept, self._order.pop(best))
+        others = range(kept + 1, end)
+        for place in others:
+            self._moves.append((place, STOCK, self.dealer))
+            self._seen[place] |= 1 << self.dealer
+        self._dealt += len(others)
+        for place in others:
+            self._moves.append((place, self.dealer, STOCK))
+        self._stock = [*self._stock[len(others) :], *others]
+
+    def _cut_stock(self) -> None:
+        """Exchange the dealer's card with the top of the stock, unless what turns up there forbids it (CK-6, CK-7)."""
+        self._cuts -= 1
+        top = self._stock[0]
+        if self.procedure.stock_blocks >> self._order[top] & 1:
+            self._stock.append(self._stock.pop(0))
+            self._seen[top] = EVERYBODY
+            code = self.procedure.pack.kinds[self._order[top]]
+            self._tell("event.stock-blocks", self.dealer, cards=(code,), moment=True)
+        else:
+            self._cannot[top] |= self.procedure.stock_blocks
+            self.take_top_card(self.dealer)
+        if self._cuts == 0:
+            self.showdown()
+
+    def _time_out(self, seat: int) -> None:
+        """Make a slow player pay and stand (CK-10); who is then alone with tokens has won (CK-9)."""
+        self._tell("event.timeout", seat)
+        self.lose(seat)
+        left = [s for s, tokens in enumerate(self.tokens) if tokens]
+        if len(left) == 1:
+            self.settle()
+            self.win(left[0])
+        else:
+            self.pass_turn(seat)
+
+
+def block(state: ExchangeState, asker: int, asked: int) -> None:
+    """Refuse the swap: the asker keeps his card and the player after the refuser decides next (EX-5)."""
+    state.pass_turn(asked)
+
+
+def jump(state: ExchangeState, asker: int, asked: int) -> None:
+    """Send the request on to the next player; past the dealer it goes to the top of the stock and ends the round."""
+    if asked == state.dealer:
+        state.take_top_card(asker)
+        state.showdown()
+    else:
+        state.request(asker, state.after(asked))

@@ -1,0 +1,1 @@
+"""What is kept on disk: matches, settings, and the statistics made from the matches."""

@@ -1,0 +1,169 @@
+"""The app: which screen is up, and what screens share."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path, PurePath
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.events import Event, Key, MouseDown, MouseUp, Paste
+
+from cucco_tui.cards.faces import Style
+from cucco_tui.engine.state import Reason
+from cucco_tui.locale import Words, words
+from cucco_tui.storage.settings import Settings, load_settings
+from cucco_tui.tui.screens.base import PageScreen
+from cucco_tui.tui.themes import THEMES
+
+if TYPE_CHECKING:
+    from cucco_tui.engine.record import Header
+    from cucco_tui.tui.sitting import Sitting
+
+HELD = 0.15
+"""A key that comes again within so many seconds is held down."""
+
+
+class CuccoApp(App[None]):
+    """The program on the screen. Nothing private is ever kept here: hands live in the screen that shows them."""
+
+    TITLE = "cucco-tui"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "setup.tcss", "reading.tcss", "table.tcss"]
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+
+    def __init__(self, settings: Settings, troubles: Sequence[Reason] = ()) -> None:
+        """Start with the player's settings, and tell what was wrong with their file."""
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.settings = settings
+        self._troubles = troubles
+        self.words: Words = words(settings.language)
+        self.sitting: Sitting | None = None
+        self._touched = monotonic()
+        self._last_key = ("", 0.0)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = settings.theme if settings.theme in self.available_themes else THEMES[0].name
+
+    @property
+    def faces_style(self) -> Style:
+        """Tell how faces are drawn: as the settings say, else as the terminal can show."""
+        if self.settings.faces == "auto":
+            return Style.UNICODE if "utf" in (self.console.encoding or "").lower() else Style.ASCII
+        return Style(self.settings.faces)
+
+    def on_mount(self) -> None:
+        """Open on the choice of games."""
+        from cucco_tui.tui.screens.home import HomeScreen
+
+        self.push_screen(HomeScreen())
+        for trouble in self._troubles:
+            self.tell_trouble(trouble)
+        self.set_interval(1.0, self._cover_if_idle)
+        self.app_suspend_signal.subscribe(self, lambda _: self.cover())
+        self._catch_signals()
+
+    async def on_event(self, event: Event) -> None:
+        """Let the screen refuse keys and clicks that came too early: one key is one action."""
+        if isinstance(event, Key | MouseDown | MouseUp | Paste) and not event.is_forwarded:
+            held = False
+            if isinstance(event, Key):
+                self._touched = event.time
+                held = event.key == self._last_key[0] and event.time - self._last_key[1] < HELD
+                self._last_key = event.key, event.time
+            screen = self.screen
+            if isinstance(screen, PageScreen) and screen.ignores(event, held=held):
+                return
+        await super().on_event(event)
+
+    # The match
+
+    def start_match(self, header: "Header") -> None:
+        """Start a match and show its first page."""
+        from cucco_tui.tui.sitting import Sitting
+
+        self.sitting = Sitting.start(self, header)
+        self.sitting.show()
+
+    def go_on(self, path: Path) -> None:
+        """Go on with an unfinished match, behind the curtain of the right seat."""
+        from cucco_tui.storage.files import StorageTrouble
+        from cucco_tui.tui.sitting import Sitting
+
+        try:
+            self.sitting = Sitting.resume(self, path)
+        except StorageTrouble as trouble:
+            self.tell_trouble(trouble.reason)
+        else:
+            self.sitting.show()
+
+    def tell_trouble(self, reason: Reason) -> None:
+        """Say what went wrong with a file; play goes on."""
+        self.notify(self.words.say(reason.key, reason.args), severity="warning", timeout=10, markup=False)
+
+    def close_match(self) -> None:
+        """Leave the match, which is saved as it stands, and go home."""
+        if self.sitting is not None:
+            self.sitting.close()
+            self.sitting = None
+        self._go_home()
+
+    def cover(self) -> None:
+        """Hide a hand that is on the screen, whatever lies over it."""
+        if self.sitting is not None:
+            self.sitting.cover()
+
+    def _go_home(self) -> None:
+        from cucco_tui.tui.screens.home import HomeScreen
+
+        while not isinstance(self.screen, HomeScreen):
+            self.pop_screen()
+
+    def on_app_blur(self) -> None:
+        """Hide the hand when the window loses the focus."""
+        self.cover()
+
+    def _cover_if_idle(self) -> None:
+        if self.settings.cover_after and monotonic() - self._touched > self.settings.cover_after:
+            self.cover()
+
+    def _catch_signals(self) -> None:
+        """End in good order when told to: the match is saved already, the terminal must be given back."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            # Not every platform, and not every event loop, can catch signals.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+
+    async def action_quit(self) -> None:
+        """Leave the match after asking; at home leave the program."""
+        if self.sitting is not None:
+            self.sitting.ask_to_leave()
+        else:
+            self.exit()
+
+    def action_help_quit(self) -> None:
+        """Take Ctrl+C for a wish to leave."""
+        self.run_worker(self.action_quit())
+
+    def _fatal_error(self) -> None:
+        """Print a crash without the local variables, which hold hands and packs."""
+        from rich.segment import Segments
+        from rich.traceback import Traceback
+
+        self.bell()
+        traceback = Traceback(show_locals=False, width=None)
+        self._exit_renderables.append(Segments(self.console.render(traceback, self.console.options)))
+        self._close_messages_no_wait()
+
+
+def run() -> int:
+    """Play, and give the exit code."""
+    settings, troubles = load_settings()
+    app = CuccoApp(settings, troubles)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,207 @@
+"""Drawing for the first deal: everybody draws a card, the highest deals (DEAL-1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Click, Event, Key, Resize
+from textual.timer import Timer
+from textual.widgets import Static
+
+from cucco_tui.cards.faces import BACK, Size
+from cucco_tui.cards.packs import Pack
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.tui.people import badge, number_equal_names
+from cucco_tui.tui.plan import Plan
+from cucco_tui.tui.screens.base import PageScreen
+from cucco_tui.tui.screens.setup import plan_header
+from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.key_lines import KeyLines
+
+SECONDS_A_CARD = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Everybody's card, by seat, and who drew the highest."""
+
+    cards: dict[int, str]
+    highest: tuple[int, ...]
+
+
+def draw_for_the_deal(pack: Pack, seats: int, chance: Chance) -> list[Draw]:
+    """Let each seat draw from one set of different cards; equal highest draw again until one is highest (DEAL-1)."""
+    heights = draw_heights(pack)
+    draws: list[Draw] = []
+    drawing = tuple(range(seats))
+    while len(drawing) > 1:
+        cards = dict(zip(drawing, chance.shuffled(pack.kinds), strict=False))
+        top = max(heights[card] for card in cards.values())
+        drawing = tuple(seat for seat, card in cards.items() if heights[card] == top)
+        draws.append(Draw(cards, drawing))
+    return draws
+
+
+def draw_heights(pack: Pack) -> dict[str, int]:
+    """Tell how high each card of a pack is in a draw. A pack lists its cards from low to high, suit by suit.
+
+    In a pack of suits cards of one rank are equal; it is one if its codes are all ranks with all suits.
+    """
+    ranks = list(dict.fromkeys(code[:-1] for code in pack.kinds))
+    suits = {code[-1] for code in pack.kinds}
+    if len(ranks) * len(suits) == len(pack.kinds):
+        return {code: ranks.index(code[:-1]) for code in pack.kinds}
+    return {code: height for height, code in enumerate(pack.kinds)}
+
+
+class DrawingScreen(PageScreen):
+    """All look: the first key turns the cards one after the other, the next one all at once, the next goes on."""
+
+    HELP_PAGE = "help.drawing"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+
+    def __init__(self, plan: Plan) -> None:
+        """Draw; what is drawn is seen card by card. Nothing of it is kept."""
+        super().__init__()
+        self._plan = plan
+        self._draws = draw_for_the_deal(plan.preset.pack, len(plan.players), Chance.secret())
+        self._round = 0
+        self._turned = 0
+        self._began = False
+        self._last_key = 0.0
+        self._timer: Timer | None = None
+
+    def compose_page(self) -> ComposeResult:
+        """Yield the cards and what they mean."""
+        with Vertical(classes="page", id="drawing"):
+            yield Static(Content(self.words("drawing.title")).stylize("bold $primary"), id="title", markup=False)
+            yield Static(id="cards", markup=False)
+            yield Static(id="meaning", markup=False)
+        yield KeyLines(
+            [
+                (self.words("key.any"), self.words("key.go-on"), "screen.go_on"),
+                ("Esc", self.words("key.back"), "screen.back"),
+            ]
+        )
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the cards into the window."""
+        self._show()
+
+    def on_key(self, event: Key) -> None:
+        """Turn a card with any key; help and leaving have theirs."""
+        if event.key not in {"escape", "question_mark", "f1"}:
+            event.stop()
+            self._go_on(event)
+
+    def on_click(self, event: Click) -> None:
+        """Do with a click what a key does."""
+        event.stop()
+        self._go_on(event)
+
+    def action_back(self) -> None:
+        """Go back as long as no card is turned: nobody draws twice."""
+        if not self._began:
+            self.dismiss()
+
+    @property
+    def _draw(self) -> Draw:
+        return self._draws[self._round]
+
+    def _go_on(self, event: Event) -> None:
+        if not self.is_current or event.time < self._last_key + self.PAUSE:
+            return
+        self._last_key = event.time
+        if not self._began:
+            self._begin()
+        elif self._turned < len(self._draw.cards):
+            self._turn(len(self._draw.cards))
+        elif self._round + 1 < len(self._draws):
+            self._round += 1
+            self._turned = 0
+            self._begin()
+        else:
+            self.cucco.start_match(plan_header(self._plan, self._draw.highest[0]))
+
+    def _begin(self) -> None:
+        self._began = True
+        self._turn(1 if self.cucco.settings.motion else len(self._draw.cards))
+        if self._turned < len(self._draw.cards):
+            self._timer = self.set_interval(SECONDS_A_CARD, lambda: self._turn(self._turned + 1))
+
+    def _turn(self, turned: int) -> None:
+        self._turned = turned
+        if turned >= len(self._draw.cards) and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._show()
+
+    # What is shown
+
+    def _show(self) -> None:
+        self.query_one("#cards", Static).update(self._cards())
+        self.query_one("#meaning", Static).update(Content(self._meaning()))
+
+    def _meaning(self) -> str:
+        words, names = self.words, self._names()
+        if not self._began:
+            return words("drawing.begin")
+        if self._turned < len(self._draw.cards):
+            return words("drawing.turning")
+        if len(self._draw.highest) > 1:
+            return words("drawing.again", names=", ".join(names[seat] for seat in self._draw.highest))
+        return words("drawing.deals", name=names[self._draw.highest[0]])
+
+    def _cards(self) -> Content:
+        """Lay a card over each name, as large as there is room for."""
+        width, height = self.size.width - 4, self.size.height - 8
+        seats = list(self._draw.cards)
+        each = 16
+        columns = max(1, min(len(seats), width // each))
+        lines = -(-len(seats) // columns)
+        if lines * 7 <= height:
+            return _in_columns([self._large(seat, each) for seat in seats], columns)
+        each = 26
+        columns = max(1, min(width // each, -(-len(seats) // height)))
+        return _in_columns([[self._small(seat, min(each, width // columns))] for seat in seats], columns)
+
+    def _large(self, seat: int, width: int) -> list[Content]:
+        pack, style = self._plan.preset.pack.id, self.cucco.faces_style
+        face = card_face(pack, self._card(seat), Size.MEDIUM, style).split("\n")
+        return [_centred(line, width) for line in (*face, self._named(seat, width - 2), Content(""))]
+
+    def _small(self, seat: int, width: int) -> Content:
+        pack, style = self._plan.preset.pack.id, self.cucco.faces_style
+        face = card_line(pack, self._card(seat), style, open_=False)
+        return Content.assemble(face.truncate(6, pad=True), self._named(seat, width - 8).truncate(width - 6, pad=True))
+
+    def _card(self, seat: int) -> str:
+        turned = list(self._draw.cards).index(seat) < self._turned
+        return self._draw.cards[seat] if turned else BACK
+
+    def _named(self, seat: int, width: int) -> Content:
+        mark = badge(seat, ascii_only=self.cucco.faces_style.value == "ascii")
+        won = seat in self._draw.highest and self._turned == len(self._draw.cards)
+        name = Content(f"{mark.sign} {self._names()[seat]}").truncate(width, ellipsis=True).stylize(f"${mark.colour}")
+        return name.stylize("bold underline") if won else name
+
+    def _names(self) -> list[str]:
+        return number_equal_names([player.name for player in self._plan.players])
+
+
+def _in_columns(blocks: Sequence[Sequence[Content]], columns: int) -> Content:
+    """Lay blocks of lines of one size side by side, `columns` in a row."""
+    lines: list[Content] = []
+    for first in range(0, len(blocks), columns):
+        row = blocks[first : first + columns]
+        lines += [Content.assemble(*parts) for parts in zip(*row, strict=True)]
+    return Content("\n").join(lines)
+
+
+def _centred(line: Content, width: int) -> Content:
+    left = (width - line.cell_length) // 2
+    return line.pad_left(left).pad_right(width - line.cell_length - left)

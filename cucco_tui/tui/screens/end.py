@@ -1,0 +1,102 @@
+"""The end of the match: who has won, and a rematch."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from cucco_tui.tui.screens.match import MatchScreen
+from cucco_tui.tui.table import EndPage
+from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.keys import Keys
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+
+class EndScreen(MatchScreen):
+    """Names the winner, tells how each seat stands, and asks for a rematch."""
+
+    HELP_PAGE = "help.end"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "choose('rematch')", show=False),
+        Binding("h,escape", "choose('home')", show=False),
+    ]
+
+    def __init__(self, sitting: "Sitting", page: EndPage) -> None:
+        """Show the end of a match."""
+        super().__init__(sitting)
+        self.page = page
+
+    def compose_page(self) -> ComposeResult:
+        """Yield winner, standings and what may follow."""
+        words, sitting = self.words, self.sitting
+        winners = Content(", ").join(sitting.name(seat) for seat in self.page.winners)
+        star = "*" if sitting.ascii_only else "★"
+        with Vertical(classes="page", id="end"):
+            yield Static(self.title_line(), id="title", markup=False)
+            banner = Content.assemble(
+                f"{star}  ", winners, " ", words("end.wins", n=len(self.page.winners)), f"  {star}"
+            )
+            yield Static(banner, classes="banner", markup=False)
+            with VerticalScroll(id="lines", can_focus=False):
+                yield Static(Content("\n").join(self.standings()), id="standings", markup=False)
+            yield Choices(
+                [
+                    Choice("rematch", "m", Content(words("end.rematch"))),
+                    Choice("home", "h", Content(words("end.home"))),
+                ],
+                sign=">" if sitting.ascii_only else "›",
+                id="choices",
+            )
+        yield Keys(self.hints())
+
+    def on_mount(self) -> None:
+        """Let the choices have the keys."""
+        super().on_mount()
+        self.query_one(Choices).focus()
+
+    def standings(self) -> list[Content]:
+        """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
+        words, sitting, view = self.words, self.sitting, self.sitting.match.view(None)
+        lasted: dict[int, int] = {}
+        for settlement in view.settlements:
+            for seat, change in enumerate(settlement.change):
+                if change:
+                    lasted[seat] = settlement.deal
+        last = len(view.settlements)
+        seats = sorted(
+            range(len(sitting.names)), key=lambda seat: (seat not in self.page.winners, -lasted.get(seat, last))
+        )
+        lines: list[Content] = []
+        for seat in seats:
+            name = sitting.name(seat, 20).truncate(20, pad=True)
+            won = seat in self.page.winners
+            fate = words("end.won") if won else words("end.out-in", deal=lasted.get(seat, last))
+            coins = view.coins[seat]
+            money = Content(f"  {coins:+d}" if any(view.coins) else "").stylize("$accent")
+            lines.append(Content.assemble(name, "  ", fate, money))
+        return lines
+
+    def action_choose(self, choice: str) -> None:
+        """Play again with the winner as first dealer (DEAL-3), or go home."""
+        from cucco_tui.tui.screens.setup import rematch_header
+
+        if choice == "rematch":
+            header = rematch_header(self.sitting.match.header, self.page.winners[0])
+            self.cucco.close_match()
+            self.cucco.start_match(header)
+        else:
+            self.cucco.close_match()
+
+    def on_choices_taken(self, message: Choices.Taken) -> None:
+        """Do what was chosen."""
+        message.stop()
+        self.action_choose(message.choice)
+
+    def action_leave(self) -> None:
+        """Go home: the match is over, there is nothing to ask."""
+        self.action_choose("home")

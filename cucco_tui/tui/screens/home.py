@@ -1,0 +1,216 @@
+"""The first page: what shall we play?"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.worker import get_current_worker
+
+from cucco_tui.engine.game import Game
+from cucco_tui.games import find_game, register
+from cucco_tui.tui.plan import Plan, Player
+from cucco_tui.tui.screens.choosing import ChoosingScreen, direction_sign
+from cucco_tui.tui.widgets.rows import Row, RowList
+
+if TYPE_CHECKING:
+    from cucco_tui.storage.matches import SavedMatch
+
+SHOWN_MATCHES = 4
+"""How many unfinished matches stand on the first page; the others are among the records."""
+USUAL_TABLE = 6
+"""The number of players for which the length of a match is told."""
+
+
+class HomeScreen(ChoosingScreen):
+    """The games and the unfinished matches, with what there is to know of the one at the cursor."""
+
+    HELP_PAGE = "help.home"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rules", show=False),
+        Binding("o", "records", show=False),
+        Binding("s", "settings", show=False),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self) -> None:
+        """Know the games; what is slow to find waits until the page can be seen."""
+        super().__init__()
+        self._matches: list[SavedMatch] = []
+        self._painted = False
+        self._touched = False
+
+    def title_text(self) -> Content:
+        """Name the program."""
+        return Content.assemble(("cucco-tui", "bold $primary"), "  ", (self.words("home.title"), "$faint"))
+
+    def rows(self) -> list[Row]:
+        """List the unfinished matches, and the games by kind."""
+        rows: list[Row] = []
+        if self._matches:
+            rows.append(Row("go-on", Content(self.words("home.go-on")), heading=True))
+            rows += [Row(str(saved.path), self._match_line(saved)) for saved in self._matches]
+            rows.append(Row("", Content(""), heading=True))
+        for kind in sorted({game.kind for game in register().values()}):
+            rows.append(Row(kind, Content(self.words(f"kind.{kind}")), heading=True))
+            rows += [self._game_row(game) for game in register().values() if game.kind == kind]
+        return rows
+
+    def explain(self, row_id: str) -> Content:
+        """Tell about a game, with a card of its pack once there is time for it, or how a match stands."""
+        saved = self._saved(row_id)
+        if saved is not None:
+            from cucco_tui.tui.screens.matches import match_told
+
+            return match_told(self.words, saved, ascii_only=self.ascii_only)
+        return self._game_told(register()[row_id])
+
+    def hints(self, row_id: str | None) -> Sequence[tuple[str, str, str]]:
+        """List the keys."""
+        words = self.words
+        return [
+            ("Enter", words("home.key.play" if self._saved(row_id) is None else "home.key.go-on"), "screen.play"),
+            ("r", words("home.key.rules"), "screen.rules"),
+            ("o", words("home.key.records"), "screen.records"),
+            ("s", words("home.key.settings"), "screen.settings"),
+            ("?", words("key.help"), "screen.help"),
+            ("q", words("home.key.leave"), "screen.leave"),
+        ]
+
+    def on_mount(self) -> None:
+        """Load what is slow once the page can be seen."""
+        self.call_after_refresh(self._load)
+
+    def on_screen_resume(self) -> None:
+        """Look for matches again: some may have been played meanwhile."""
+        if self._painted:
+            self._find_matches()
+
+    def on_row_list_chosen(self, message: RowList.Chosen) -> None:
+        """Go on with the match, or set up the game."""
+        message.stop()
+        saved = self._saved(message.row_id)
+        if saved is not None:
+            self.cucco.go_on(saved.path)
+        else:
+            from cucco_tui.tui.screens.setup import SetupScreen
+
+            self.app.push_screen(SetupScreen(register()[message.row_id]))
+
+    def on_key(self, event: Key) -> None:
+        """Note that somebody is choosing: from now on the cursor stays where it is put."""
+        self._touched = True
+
+    def action_play(self) -> None:
+        """Play what the cursor stands on."""
+        self.list_.action_choose()
+
+    def action_rules(self) -> None:
+        """Open the rules of the game at the cursor."""
+        from cucco_tui.tui.screens.rules import RulesScreen
+
+        row_id = self.list_.cursor
+        saved = self._saved(row_id)
+        game = saved.header.game if saved and saved.header else row_id
+        if game is not None:
+            self.app.push_screen(RulesScreen(game))
+
+    def action_records(self) -> None:
+        """Open the list of all matches."""
+        from cucco_tui.tui.screens.matches import MatchesScreen
+
+        self.app.push_screen(MatchesScreen())
+
+    def action_settings(self) -> None:
+        """Open the settings."""
+        from cucco_tui.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def action_leave(self) -> None:
+        """Leave the program; there is nothing that could be lost."""
+        self.app.exit()
+
+    def _load(self) -> None:
+        self._painted = True
+        self.show_about()
+        self._find_matches()
+
+    @work(thread=True, exclusive=True)
+    def _find_matches(self) -> None:
+        from cucco_tui.storage.match_file import Status
+        from cucco_tui.storage.matches import saved_matches
+
+        worker = get_current_worker()
+        found: list[SavedMatch] = []
+        for saved in saved_matches(find_game):
+            if worker.is_cancelled or len(found) == SHOWN_MATCHES:
+                break
+            if saved.status is Status.WAITING:
+                found.append(saved)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._show_matches, found)
+
+    def _show_matches(self, found: list["SavedMatch"]) -> None:
+        if found != self._matches:
+            first = str(found[0].path) if found and not self._touched else None
+            self._matches = found
+            self.show(first)
+        self._touched = True
+
+    def _saved(self, row_id: str | None) -> "SavedMatch | None":
+        return next((saved for saved in self._matches if str(saved.path) == row_id), None)
+
+    def _match_line(self, saved: "SavedMatch") -> Content:
+        header = saved.header
+        if header is None:
+            return Content("")
+        names = ", ".join(header.names)
+        return Content(self.words("home.match", game=self.words(f"game.{header.game}"), deal=saved.deal, names=names))
+
+    def _game_row(self, game: Game) -> Row:
+        low, high = game.seats
+        seats = str(low) if low == high else f"{low}-{high}"
+        sign = direction_sign(game.presets[0].direction, ascii_only=self.ascii_only)
+        return Row(game.id, Content(self.words(f"game.{game.id}")), Content(f"{seats.rjust(4)} {sign}"))
+
+    def _game_told(self, game: Game) -> Content:
+        """Lay a card of the pack, the facts beside it, and the story below."""
+        words, (low, high), preset = self.words, game.seats, game.presets[0]
+        facts = [words("home.players", low=low, high=high)]
+        facts.append(
+            f"{direction_sign(preset.direction, ascii_only=self.ascii_only)} "
+            + words(f"direction.{preset.direction.value}")
+        )
+        players = min(USUAL_TABLE, high)
+        minutes = Plan(game, preset, [Player("")] * players).minutes
+        if minutes is not None:
+            facts.append(words("home.minutes", n=minutes, players=players))
+        facts.append(words("home.ways", n=len(game.presets)))
+        name = Content(words(f"game.{game.id}")).stylize("bold $primary")
+        story = Content(words(f"story.{game.id}"))
+        if self.narrow:
+            return (
+                Content.assemble(story)
+                if self.size.height < 20
+                else Content("\n").join((Content(" · ".join(facts)).stylize("$accent"), story))
+            )
+        lines = [name, Content(""), *map(Content, facts)]
+        return Content("\n").join((*self._beside_card(game, lines), Content(""), story))
+
+    def _beside_card(self, game: Game, lines: list[Content]) -> list[Content]:
+        if not self._painted or self.size.height < 20:
+            return lines
+        from cucco_tui.cards.faces import FacesError, Size
+        from cucco_tui.tui.widgets.card import card_face
+
+        pack = game.presets[0].pack
+        try:
+            card = card_face(pack.id, pack.kinds[-1], Size.LARGE, self.cucco.faces_style).split("\n")
+        except (FacesError, OSError):
+            return lines
+        blank = Content("")
+        beside = [blank, *lines, *[blank] * len(card)][: len(card)]
+        return [Content.assemble(left, "   ", right) for left, right in zip(card, beside, strict=True)]

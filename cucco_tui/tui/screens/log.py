@@ -1,0 +1,114 @@
+"""Pages to read, and the first of them: what everybody saw, line by line."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.widget import Widget
+from textual.widgets import Static
+
+from cucco_tui.tui.screens.base import CuccoScreen
+from cucco_tui.tui.widgets.keys import Keys, key_hints
+
+
+class ReadingScreen(CuccoScreen):
+    """A page to read: a title, a text that scrolls, the keys at the foot. It hides whatever lies under it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "close", show=False),
+        Binding("space", "page(1)", show=False),
+        Binding("b", "page(-1)", show=False),
+    ]
+
+    text = getters.query_one("#reading-text", VerticalScroll)
+
+    def title_text(self) -> str:
+        """Give the title."""
+        raise NotImplementedError
+
+    def compose_text(self) -> Iterable[Widget]:
+        """Yield the text that scrolls."""
+        raise NotImplementedError
+
+    def compose_beside(self) -> Iterable[Widget]:
+        """Yield what stands beside the text."""
+        return ()
+
+    def hints(self) -> list[tuple[str, str, str]]:
+        """List the keys of the page, as (key, words, action); those that scroll only if there is more to see."""
+        words = self.words
+        hints = [("Esc", words("read.close"), "screen.close")]
+        if self.text.show_vertical_scrollbar:
+            hints.append((words("key.space"), words("read.down"), "screen.page(1)"))
+            hints.append(("b", words("read.up"), "screen.page(-1)"))
+        hints.append(("?", words("key.help"), "screen.help"))
+        return hints
+
+    def compose_page(self) -> ComposeResult:
+        """Lay title, text and keys one under the other."""
+        with Vertical(classes="page reading"):
+            yield Static(Content(self.title_text()), classes="reading-title")
+            with Horizontal(classes="reading-middle"):
+                yield from self.compose_beside()
+                with VerticalScroll(id="reading-text"):
+                    yield from self.compose_text()
+        yield Keys([])
+
+    def on_mount(self) -> None:
+        """Let the arrows scroll the text."""
+        self.text.focus()
+        self.watch(self.text, "show_vertical_scrollbar", self._show_keys)
+
+    def _show_keys(self) -> None:
+        self.query_one(Keys).update(key_hints(self.hints()))
+
+    def action_close(self) -> None:
+        """Go back to the page below."""
+        if self.is_current:
+            _ = self.dismiss()
+
+    def action_page(self, pages: int) -> None:
+        """Scroll by whole pages, less a line that helps to find the place."""
+        step = max(1, self.text.scrollable_content_region.height - 1)
+        self.text.scroll_relative(y=pages * step, animate=False)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Scroll the text also where the pointer is beside it."""
+        self.text.scroll_relative(y=3, animate=False)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Scroll the text also where the pointer is beside it."""
+        self.text.scroll_relative(y=-3, animate=False)
+
+
+class LogScreen(ReadingScreen):
+    """Lines about the match, the newest last, which is where the page opens."""
+
+    HELP_PAGE = "help.log"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", show=False)]
+
+    def __init__(self, title_key: str, lines: Sequence[Content]) -> None:
+        """Show public lines under a title."""
+        super().__init__()
+        self._title_key = title_key
+        self._lines = tuple(lines)
+
+    def title_text(self) -> str:
+        """Give the title."""
+        return self.words(self._title_key)
+
+    def compose_text(self) -> Iterable[Widget]:
+        """Yield the lines."""
+        lines = self._lines or (Content(self.words("log.empty")),)
+        # One widget for all: a long match has some thousand lines.
+        yield Static(Content("\n").join(lines), classes="log")
+
+    def on_mount(self) -> None:
+        """Open at the newest line."""
+        super().on_mount()
+        self.text.scroll_end(animate=False)

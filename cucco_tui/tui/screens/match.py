@@ -1,0 +1,148 @@
+"""What all pages of a match share: the keys that are not part of the game."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Click, Key
+
+from cucco_tui.engine.events import Event
+from cucco_tui.tui.screens.base import PageScreen
+from cucco_tui.tui.table import is_private
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+
+class MatchScreen(PageScreen):
+    """A page of a match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rules", show=False),
+        Binding("l", "last_deal", show=False),
+        Binding("g", "log", show=False),
+        Binding("v", "look", show=False),
+        Binding("z", "take_back", show=False),
+        Binding("p", "people", show=False),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self, sitting: "Sitting") -> None:
+        """Show a page of the match at this keyboard."""
+        super().__init__()
+        self.sitting = sitting
+
+    def hints(self) -> list[tuple[str, str, str]]:
+        """List the keys that do something here, as (key, words, action)."""
+        words, table = self.words, self.sitting.table
+        hints: list[tuple[str, str, str]] = []
+        if is_private(table.page):
+            hints.append(("Esc", words("key.hide"), "screen.cover"))
+        if table.can_take_back:
+            hints.append(("z", words("key.take-back"), "screen.take_back"))
+        if table.lookers:
+            hints.append(("v", words("key.look"), "screen.look"))
+        if table.last_deal:
+            hints.append(("l", words("key.last-deal"), "screen.last_deal"))
+        hints += [
+            ("g", words("key.log"), "screen.log"),
+            ("r", words("key.rules"), "screen.rules"),
+            ("?", words("key.help"), "screen.help"),
+        ]
+        if not is_private(table.page):
+            hints += [("p", words("key.people"), "screen.people"), ("q", words("key.leave"), "screen.leave")]
+        return hints
+
+    def title_line(self) -> Content:
+        """Name the game, its preset if it is not the usual one, the deal and the pot."""
+        words, match, view = self.words, self.sitting.match, self.sitting.table.view
+        game = words(f"game.{match.game.id}")
+        preset = words(f"preset-name.{match.game.id}.{match.preset.id}")
+        parts = [game if preset == game else f"{game} · {preset}", words("table.deal", n=view.deal)]
+        if view.pot:
+            parts.append(words("table.pot", n=view.pot))
+        return Content(" · ".join(parts)).stylize("bold $primary")
+
+    def action_rules(self) -> None:
+        """Open the rule book of the game."""
+        from cucco_tui.tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.sitting.match.game.id))
+
+    def action_log(self) -> None:
+        """Show what has happened in this deal, as far as who looks may know it."""
+        self._read("log.title", self.sitting.table.this_deal)
+
+    def action_last_deal(self) -> None:
+        """Show what was public in the last deal."""
+        if self.sitting.table.last_deal:
+            self._read("log.last-deal", self.sitting.table.last_deal)
+
+    def _read(self, title: str, events: list[Event]) -> None:
+        from cucco_tui.tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(title, self.sitting.teller.line(events)))
+
+    def action_look(self) -> None:
+        """Let a player look at his own view; who, is asked if there are several."""
+        from cucco_tui.tui.screens.ask import AskSeatScreen
+
+        lookers = self.sitting.table.lookers
+        if len(lookers) == 1:
+            self.sitting.look(lookers[0])
+        elif lookers:
+            choices = [(str(seat), self.sitting.name(seat)) for seat in lookers]
+            self.app.push_screen(AskSeatScreen("ask.look", choices, lambda seat: self.sitting.look(int(seat))))
+
+    def action_take_back(self) -> None:
+        """Take the last action back."""
+        self.sitting.take_back()
+
+    def action_people(self) -> None:
+        """Give a seat to a bot, or back to its person; not while a hand is open."""
+        from cucco_tui.tui.screens.ask import AskSeatScreen
+
+        if is_private(self.sitting.table.page):
+            return
+        words, table = self.words, self.sitting.table
+        choices = [
+            (
+                str(seat),
+                Content("  ").join(
+                    (self.sitting.name(seat), Content(words("people.bot" if seat in table.bots else "people.person")))
+                ),
+            )
+            for seat in range(len(self.sitting.names))
+        ]
+        self.app.push_screen(AskSeatScreen("ask.people", choices, self._change_person))
+
+    def _change_person(self, chosen: str) -> None:
+        seat = int(chosen)
+        self.sitting.give_seat(seat, None if seat in self.sitting.table.bots else "steady")
+
+    def action_leave(self) -> None:
+        """Leave the match, which is saved as it stands; asked first."""
+        self.sitting.ask_to_leave()
+
+    def action_cover(self) -> None:
+        """Hide the hand."""
+        self.sitting.cover()
+
+
+class MomentScreen(MatchScreen):
+    """A page that only tells something: any key that has no other meaning, or a click, goes on."""
+
+    def on_key(self, event: Key) -> None:
+        """Go on."""
+        if event.key not in self.active_bindings and event.key != "ctrl+q":
+            event.stop()
+            self.go_on()
+
+    def on_click(self, event: Click) -> None:
+        """Go on, unless the click had a meaning of its own."""
+        if "@click" not in event.style.meta:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """End the page."""
+        self.sitting.go_on()

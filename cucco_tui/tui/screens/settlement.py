@@ -1,0 +1,129 @@
+"""The settlement: all cards, who lost a token and why."""
+
+from typing import TYPE_CHECKING, cast
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from cucco_tui.engine.state import Over
+from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.tui.screens.match import MomentScreen
+from cucco_tui.tui.table import SettlementPage
+from cucco_tui.tui.widgets.card import card_line
+from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.tokens import tokens
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+TWO_COLUMNS = 78
+"""Cells of width from which a long table is set in two columns."""
+
+
+class SettlementScreen(MomentScreen):
+    """What a deal did. With `card_by_card` each key turns one card, the last one tells who pays."""
+
+    HELP_PAGE = "help.settlement"
+
+    def __init__(self, sitting: "Sitting", page: SettlementPage) -> None:
+        """Show the settlement of a deal."""
+        super().__init__(sitting)
+        self.page = page
+        self.view = cast(ExchangeView, sitting.match.view(None))
+        shown = next((event for event in page.events if event.key == "event.showdown"), None)
+        self.cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
+        self.turned = 0 if sitting.card_by_card else len(self.cards)
+
+    def compose_page(self) -> ComposeResult:
+        """Yield title, the table of seats, what comes next, and the keys."""
+        with Vertical(classes="page", id="settlement"):
+            yield Static(self.headline(), id="title", markup=False)
+            with VerticalScroll(id="lines", can_focus=False):
+                yield Static(id="seats", markup=False)
+            yield Static(id="next", markup=False)
+        yield Keys([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *self.hints()])
+
+    def on_resize(self, event: Resize) -> None:
+        """Set the table anew for the width."""
+        super().on_resize(event)
+        self.show_lines()
+
+    def show_lines(self) -> None:
+        """Write the table as far as the cards have been turned."""
+        lines = self.lines()
+        width, room = self.size.width - 4, max(1, self.size.height - 6)
+        if len(lines) > room and self.size.width >= TWO_COLUMNS:
+            half = -(-len(lines) // 2)
+            left, right = lines[:half], [*lines[half:], *[Content()] * (2 * half - len(lines))]
+            column = width // 2
+            lines = [
+                a.truncate(column - 1, ellipsis=True, pad=True) + b.truncate(column, ellipsis=True)
+                for a, b in zip(left, right, strict=True)
+            ]
+        self.query_one("#seats", Static).update(Content("\n").join(lines))
+        self.query_one("#next", Static).update(self.what_next())
+
+    def headline(self) -> Content:
+        """Name the deal."""
+        key = "settlement.void" if self.page.settlement.void else "settlement.title"
+        return Content(self.words(key, n=self.page.settlement.deal)).stylize("bold $primary")
+
+    def lines(self) -> list[Content]:
+        """Write a line for each seat that was in the deal: card, what it lost and why, tokens left."""
+        sitting, settlement = self.sitting, self.page.settlement
+        reasons = sitting.teller.reasons(list(self.page.events))
+        all_turned = self.turned == len(self.cards)
+        order = list(self.cards)
+        lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
+        lines: list[Content] = []
+        for number, seat in enumerate(order + lost):
+            name = sitting.name(seat, 16).truncate(16, pad=True)
+            card = Content("      ")
+            if seat in self.cards and number < self.turned:
+                card = card_line(self.view.procedure.pack.id, self.cards[seat], self.cucco.faces_style, open_=False)
+            change = settlement.change[seat]
+            left = tokens(self.view.seats[seat].tokens, self.view.procedure.tokens, ascii_only=sitting.ascii_only)
+            line = Content("  ").join((name, card.truncate(6, pad=True)))
+            if all_turned:
+                sign = Content(f"{change:+d}").stylize("bold $error") if change else Content("  ")
+                reason = reasons.get(seat, Content()) if change else Content()
+                line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
+                if change:
+                    line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
+                else:
+                    line = Content.assemble("  ", line)
+            else:
+                line = Content.assemble("  ", line)
+            lines.append(line.rstrip())
+        return lines
+
+    def what_next(self) -> Content:
+        """Tell who is out, whether it goes on in a sudden death, and who deals next."""
+        if self.turned < len(self.cards):
+            return Content(self.words("settlement.turn"))
+        words, view, sitting = self.words, self.view, self.sitting
+        if isinstance(view.waiting, Over):
+            return Content()
+        lines: list[Content] = []
+        if view.start.contenders:
+            names = Content(", ").join(sitting.name(seat) for seat in sorted(view.start.contenders))
+            lines.append(Content.assemble(words("settlement.sudden-death"), " ", names))
+        elif self.page.settlement.void:
+            lines.append(Content(words("settlement.void-why")))
+        lines.append(Content.assemble(words("settlement.next-dealer"), " ", sitting.name(view.dealer)))
+        return Content("\n").join(lines)
+
+    def go_on(self) -> None:
+        """Turn the next card, or end the page."""
+        if self.turned < len(self.cards):
+            self.turned += 1
+            self.show_lines()
+        else:
+            super().go_on()
+
+    def action_go_on(self) -> None:
+        """Go on by mouse."""
+        self.go_on()

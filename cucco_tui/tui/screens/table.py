@@ -1,0 +1,319 @@
+"""The table: everybody's seat, the card of who looks, what he may do and what came of it."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from cucco_tui.cards.faces import BACK, Size
+from cucco_tui.engine.events import Event
+from cucco_tui.engine.seats import Direction
+from cucco_tui.engine.state import Turn
+from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
+from cucco_tui.tui.screens.match import MomentScreen
+from cucco_tui.tui.table import BotPage, HandPage, LookPage, MomentPage, OutcomePage
+from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface, order_of_play
+from cucco_tui.tui.widgets.tokens import tokens
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+NAME_CELLS = 14
+LOG_LINES = 30
+KEYS = {"stand": "s", "offer": "o", "cut": "c"}
+"""One pair of keys for stand and offer in all games, whatever they are called there."""
+
+
+class TableScreen(MomentScreen):
+    """The table as one person sees it, or as all see it, by the view it is given and nothing else."""
+
+    HELP_PAGE = "help.table"
+    PAUSE = 0.0
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cover", show=False),
+        *(Binding(key, f"take('{do}')", show=False) for do, key in KEYS.items()),
+    ]
+
+    def __init__(self, sitting: "Sitting", page: HandPage | OutcomePage | LookPage | MomentPage | BotPage) -> None:
+        """Show a page of the match; the view is taken now, for whoever sits there now."""
+        super().__init__(sitting)
+        self.page = page
+        self.view = cast(ExchangeView, sitting.table.view)
+
+    # What it consists of
+
+    def compose_page(self) -> ComposeResult:
+        """Yield title, table, log, the lower panel and the keys."""
+        with Vertical(classes="page", id="table"):
+            yield Static(self.title_line(), id="title", markup=False)
+            with Horizontal(id="middle"):
+                seats = Seats(id="seats")
+                seats.surface = self.surface()
+                yield seats
+                yield Static(self.log_panel(), id="log", markup=False)
+            with Horizontal(id="panel"):
+                yield Static(self.card(Size.MEDIUM), id="card", markup=False)
+                with Vertical(id="said"):
+                    yield Static(self.said(), id="text", markup=False)
+                    yield Choices(self.choices(), sign=">" if self.sitting.ascii_only else "›", id="choices")
+        yield Keys(self.hints())
+
+    def on_mount(self) -> None:
+        """Let the choices have the keys."""
+        super().on_mount()
+        self.query_one(Choices).focus()
+
+    def on_resize(self, event: Resize) -> None:
+        """Show log and large card when there is room."""
+        super().on_resize(event)
+        self.set_class(event.size.width >= 104, "-wide")
+        tall = event.size.height >= 36
+        self.set_class(tall, "-tall")
+        if self.is_mounted:
+            self.query_one("#card", Static).update(self.card(Size.LARGE if tall else Size.MEDIUM))
+
+    def on_shown(self) -> None:
+        """Start the time of a decision when its card can be seen (CK-10)."""
+        if isinstance(self.page, HandPage) and self.view.seconds is not None:
+            self.sitting.start_clock(self.view.seconds)
+            self._show_time()
+            self.set_interval(0.2, self._show_time)
+
+    def _show_time(self) -> None:
+        left = self.sitting.seconds_left
+        if left is not None:
+            self.query_one("#text", Static).update(
+                Content("\n").join(
+                    (self.said(), Content(self.words("hand.time", n=round(left + 0.4))).stylize("bold $warning"))
+                )
+            )
+
+    # The seats
+
+    def surface(self) -> Surface:
+        """Draw who looks nearest to himself, the others as they sit; a bystander sits at seat 0."""
+        view = self.view
+        count = len(view.seats)
+        nearest = view.viewer or 0
+        around = [(nearest + step) % count for step in range(count)]
+        order = order_of_play((view.dealer + view.direction.step) % count, range(count), view.direction.step, count)
+        index = {seat: number for number, seat in enumerate(around)}
+        return Surface(
+            seats=tuple(self.seat_sign(view.seats[seat]) for seat in around),
+            order=tuple(index[seat] for seat in order),
+            centre=self.centre(),
+        )
+
+    def seat_sign(self, seat: SeatView) -> SeatSign:
+        """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
+        words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
+        name = self.sitting.name(seat.seat, NAME_CELLS)
+        if seat.out:
+            gone, nothing = Content(words("seat.out")).stylize("$faint"), Content()
+            return SeatSign(name.stylize("not bold $faint"), nothing, gone, nothing)
+        marks: list[Content] = []
+        if seat.seat == view.dealer:
+            marks.append(Content(words("seat.dealer")).stylize("$secondary"))
+        if isinstance(view.waiting, Turn) and view.waiting.seat == seat.seat:
+            marks.append(Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse"))
+        elif seat.last is not None:
+            marks.append(Content(words(f"seat.{seat.last}")).stylize("$foreground"))
+        elif not seat.in_deal and isinstance(view.waiting, Turn):
+            marks.append(Content(words("seat.not-in-deal")).stylize("$faint"))
+        return SeatSign(
+            name,
+            tokens(seat.tokens, view.procedure.tokens, ascii_only=ascii_only),
+            Content(" ").join(marks),
+            self.seat_card(seat),
+        )
+
+    def seat_card(self, seat: SeatView) -> Content:
+        """Draw a seat's card: its face where who looks knows it, else its back."""
+        if not seat.in_deal:
+            return Content()
+        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
+        return card_line(pack, BACK if seat.card is None else seat.card, style, open_=seat.face_up)
+
+    def centre(self) -> tuple[Content, ...]:
+        """Draw the middle of the table: direction of play, stock and pot."""
+        view, words = self.view, self.words
+        clockwise = view.direction is Direction.CLOCKWISE
+        arrow = "" if self.sitting.ascii_only else ("↻ " if clockwise else "↺ ")
+        lines = [Content(arrow + words(f"direction.{view.direction.value}")).stylize("$secondary")]
+        if view.stock:
+            lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
+        if view.pot:
+            lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        return tuple(lines)
+
+    def log_panel(self) -> Content:
+        """Tell what has happened in this deal, as far as who looks may know it."""
+        lines = self.sitting.teller.line(self.sitting.table.this_deal)[-LOG_LINES:]
+        return Content("\n").join((Content(self.words("log.title")).stylize("bold $secondary"), *lines))
+
+    # The lower panel
+
+    def card(self, size: Size) -> Content:
+        """Draw the card that the page is about: the own one, or the one that was called out."""
+        code = self.own() if self.view.viewer is not None else None
+        if isinstance(self.page, MomentPage):
+            code = next((event.cards[0] for event in self.page.events if event.cards), None)
+        if code is None:
+            return Content()
+        return card_face(self.view.procedure.pack.id, code, size, self.cucco.faces_style)
+
+    def own(self) -> str | None:
+        """Give the card of who looks; after his last decision the one that he held when the deal ended."""
+        if self.view.own is not None:
+            return self.view.own
+        if isinstance(self.page, OutcomePage):
+            return next((event.cards[-1] for event in reversed(self.page.events) if event.cards), None)
+        return None
+
+    def said(self) -> Content:
+        """Tell what the page has to tell."""
+        teller = self.sitting.teller
+        match self.page:
+            case MomentPage():
+                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+            case BotPage():
+                lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
+            case OutcomePage():
+                lines = [*teller.line(list(self.private_events(self.page))), *self.about_card()]
+            case LookPage():
+                lines = [Content(self.words("look.only")).stylize("$faint"), *self.about_card()]
+            case _:
+                lines = self.about_card()
+        return Content("\n").join(line for line in lines if line.plain)
+
+    def private_events(self, page: OutcomePage) -> tuple[Event, ...]:
+        """Leave out what all are shown on a page of its own afterwards."""
+        end = next((i for i, event in enumerate(page.events) if event.key == "event.showdown"), len(page.events))
+        return page.events[:end]
+
+    def call_line(self, event: Event) -> Content:
+        """Write a call large: it was said aloud."""
+        if event.call is None:
+            return Content()
+        return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
+
+    def about_card(self) -> list[Content]:
+        """Tell what the own card is, where it came from, what it does when asked for, and what is lower."""
+        view, words = self.view, self.words
+        if view.own is None:
+            return []
+        teller = self.sitting.teller
+        held = next(held for held in reversed(view.history) if held.went is None)
+        lines = [Content.assemble((teller.card(view.own), "bold"), ", ", self.origin(held))]
+        past = [self.trail(card) for card in view.history if card.went is not None]
+        if past:
+            lines.append(Content(" · ").join(past).stylize("$faint"))
+        power = view.power(view.own)
+        lines.append(Content(words(f"power.{power}" if power else "power.none")))
+        lower = ", ".join(self.rank_name(code) for code in view.lower())
+        lines.append(Content(words("hand.lower", cards=lower) if lower else words("hand.lowest")).stylize("$faint"))
+        return lines
+
+    def rank_name(self, code: str) -> str:
+        """Name a card by its rank alone, if it has one."""
+        pack = self.view.procedure.pack.id
+        return self.words.first(f"card.{pack}.{code}", f"rank.{pack}.{code[:-1]}")
+
+    def origin(self, held: Held) -> Content:
+        """Tell where a card came from."""
+        if held.dealt:
+            return Content(self.words("card.dealt"))
+        if held.came == STOCK:
+            return Content(self.words("card.drawn"))
+        return Content.assemble(self.words("card.from"), " ", self.sitting.name(held.came))
+
+    def trail(self, held: Held) -> Content:
+        """Tell what became of a card that is gone (EX-12)."""
+        went = Content(self.words("card.stock")) if held.went == STOCK else self.sitting.name(cast(int, held.went))
+        arrow = "->" if self.sitting.ascii_only else "→"
+        return Content.assemble(self.sitting.teller.short(held.card), " ", self.origin(held), f" {arrow} ", went)
+
+    def choices(self) -> list[Choice]:
+        """List what may be done: the decisions of the person in turn, or going on."""
+        words, view = self.words, self.view
+        if isinstance(self.page, BotPage):
+            return []
+        if not isinstance(self.page, HandPage):
+            done = "choice.done" if view.viewer is not None else "choice.go-on"
+            return [Choice("", "Enter", Content(words(done)))]
+        return [
+            Choice(
+                action.do,
+                KEYS[action.do],
+                Content.assemble((self.sitting.teller.call(action.do), "bold"), " - ", self.meaning(action.do)),
+            )
+            for action in view.choices
+        ]
+
+    def meaning(self, do: str) -> Content:
+        """Tell what a decision does, by the names of those it concerns."""
+        if do == "offer" and self.view.asks is not None:
+            return Content.assemble(self.words("choice.offer"), " ", self.sitting.name(self.view.asks))
+        again = do == "cut" and any(held.came == STOCK and not held.dealt for held in self.view.history)
+        return Content(self.words("choice.cut-again" if again else f"choice.{do}"))
+
+    # What is done
+
+    def action_take(self, do: str) -> None:
+        """Do what a letter stands for, if this page asks for a decision."""
+        if isinstance(self.page, HandPage):
+            self.sitting.act(do)
+
+    def on_choices_taken(self, message: Choices.Taken) -> None:
+        """Do what was chosen."""
+        message.stop()
+        if isinstance(self.page, HandPage):
+            self.sitting.act(message.choice)
+        else:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """End a page that only tells something; a decision is not ended by any key."""
+        if not isinstance(self.page, HandPage | BotPage):
+            self.sitting.go_on()
+
+
+class TellingScreen(TableScreen):
+    """A page of the table that only tells something: it waits a moment, so that nobody misses it by typing ahead."""
+
+    HELP_PAGE = "help.moment"
+    PAUSE = 0.3
+
+
+class BotScreen(TableScreen):
+    """The table while a player who is no person thinks; any key makes him quick."""
+
+    HELP_PAGE = "help.bot"
+
+    def on_shown(self) -> None:
+        """Let him act after his pause, which is the same whatever he holds."""
+        self._wait()
+
+    def on_screen_resume(self) -> None:
+        """Go on waiting when a page that lay over this one is gone."""
+        if self._shown is not None:
+            self._wait()
+
+    def _wait(self) -> None:
+        pause = self.sitting.bot_pause()
+        if pause:
+            self.set_timer(pause, self.go_on)
+        else:
+            self.call_after_refresh(self.go_on)
+
+    def go_on(self) -> None:
+        """Let him act now."""
+        if self.is_current and self.page is self.sitting.table.page:
+            self.sitting.bot_acts()

@@ -1,0 +1,240 @@
+"""A match being played at this keyboard: the table, its save, and the screens that show its pages."""
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header
+from cucco_tui.engine.state import Action, IllegalAction, Reason
+from cucco_tui.games import find_game
+from cucco_tui.storage.match_file import MatchFile
+from cucco_tui.tui.people import badge, number_equal_names
+from cucco_tui.tui.table import (
+    BotPage,
+    CurtainPage,
+    CutPage,
+    EndPage,
+    HandPage,
+    Page,
+    SettlementPage,
+    Table,
+    is_private,
+)
+from cucco_tui.tui.telling import Teller
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.app import CuccoApp
+
+HOME_DEPTH = 2
+"""Screens on the stack at home: Textual's own blank one, and ours."""
+
+
+class Sitting:
+    """One match at one keyboard. All that screens may show comes through `table.view` and events for who looks."""
+
+    def __init__(self, app: "CuccoApp", match: Match, save: MatchFile, bots: dict[int, str]) -> None:
+        """Sit down to a match; its save already watches it."""
+        settings: dict[str, Any] = (match.header.model_extra or {}).get("table", {})
+        self.app = app
+        self.match = match
+        self.card_by_card = settings.get("showdown") == "card_by_card"
+        self.table = Table(match, bots, cut_by_hand=settings.get("cut") == "by_hand")
+        self.ascii_only = app.faces_style.value == "ascii"
+        self.names = number_equal_names(list(match.header.names))
+        self.teller = Teller(
+            app.words,
+            self.names,
+            match.preset.pack.id,
+            match.preset.id,
+            match.game.id,
+            ascii_only=self.ascii_only,
+        )
+        self._save = save
+        self._pace = float(settings.get("pace", app.settings.bot_pace))
+        self._deadline: float | None = None
+        self._clock: Timer | None = None
+
+    @classmethod
+    def start(cls, app: "CuccoApp", header: Header) -> "Sitting":
+        """Start a new match and its save."""
+        match = Match(find_game(header.game), header)
+        save = MatchFile.create(match, app.tell_trouble)
+        return cls(app, match, save, bots_of(match))
+
+    @classmethod
+    def resume(cls, app: "CuccoApp", path: Path) -> "Sitting":
+        """Go on with a saved match; StorageTrouble if it cannot be opened."""
+        save, match = MatchFile.open(path, find_game, app.tell_trouble)
+        return cls(app, match, save, bots_of(match))
+
+    def close(self) -> None:
+        """Get up from the table; every action is in the save already."""
+        self._stop_clock()
+        self._save.close()
+
+    # What screens ask
+
+    def name(self, seat: int, cells: int = 40) -> Content:
+        """Give a player's sign and name in his colour, cut to a number of cells."""
+        mark = badge(seat, ascii_only=self.ascii_only)
+        return Content(f"{mark.sign} {self.names[seat]}").truncate(cells, ellipsis=True).stylize(f"bold ${mark.colour}")
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Tell how long the person in turn may still think, None without a limit."""
+        return None if self._deadline is None else max(0.0, self._deadline - monotonic())
+
+    # What screens do
+
+    def show(self) -> None:
+        """Put the table's page on the screen. A screen that shows a hand is always a new one, and the only one."""
+        screen = self._screen(self.table.page)
+        while len(self.app.screen_stack) > HOME_DEPTH + 1:
+            self.app.pop_screen()
+        if len(self.app.screen_stack) == HOME_DEPTH + 1:
+            self.app.switch_screen(screen)
+        else:
+            self.app.push_screen(screen)
+
+    def act(self, do: str) -> None:
+        """Do what the seated person chose, or say why it cannot be."""
+        view = self.table.view
+        if view.viewer is None:
+            return
+        action = Action(view.viewer, do)
+        if action not in view.choices:
+            reason = self.match.why_not(action)
+            if reason is not None:
+                self.tell(reason)
+                return
+        try:
+            self.table.act(action)
+        except IllegalAction as error:
+            self.tell(error.reason)
+            return
+        self._stop_clock()
+        self.show()
+
+    def go_on(self) -> None:
+        """End a page that only tells something."""
+        self.table.done()
+        self.show()
+
+    def open_curtain(self) -> None:
+        """Let the person behind the curtain see his page."""
+        self.table.open_curtain()
+        self.show()
+
+    def cover(self) -> None:
+        """Draw the curtain if a private page is open."""
+        if is_private(self.table.page):
+            self.table.cover()
+            self.show()
+
+    def look(self, seat: int) -> None:
+        """Let a player look at his own view, behind his curtain."""
+        self.table.look(seat)
+        self.show()
+
+    def cut(self, taken: int) -> None:
+        """Cut the pack and deal."""
+        self.table.cut(taken)
+        self.show()
+
+    def take_back(self) -> None:
+        """Take the last action back, if that is allowed."""
+        if self.table.can_take_back:
+            self.table.take_back()
+            self.show()
+
+    def give_seat(self, seat: int, bot: str | None) -> None:
+        """Give a seat to a bot, or back to its person."""
+        self.table.give_seat(seat, bot)
+        self.show()
+
+    def ask_to_leave(self) -> None:
+        """Ask whether to leave the match; the hand is covered first."""
+        from cucco_tui.tui.screens.confirm import ConfirmScreen
+
+        self.cover()
+        self.app.push_screen(ConfirmScreen("confirm.leave"), self._left)
+
+    def _left(self, leave: bool | None) -> None:
+        if leave:
+            self.app.close_match()
+
+    def bot_acts(self) -> None:
+        """Let the player who is no person act."""
+        self.table.bot_acts()
+        self.show()
+
+    def bot_pause(self) -> float:
+        """Give the seconds that a bot takes: the same whatever it holds."""
+        return self._pace
+
+    def start_clock(self, seconds: int) -> None:
+        """Start the time of a decision, once: covering the hand does not stop it (CK-10)."""
+        if self._deadline is None:
+            self._deadline = monotonic() + seconds
+            self._clock = self.app.set_timer(seconds, self._time_out)
+
+    def tell(self, reason: Reason) -> None:
+        """Say why something cannot be."""
+        self.app.notify(self.app.words.say(reason.key, reason.args, self.names), markup=False)
+
+    # Steps of these
+
+    def _time_out(self) -> None:
+        self._stop_clock()
+        self.table.time_out()
+        self.show()
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+        self._clock = self._deadline = None
+
+    def _screen(self, page: Page) -> Screen[None]:
+        from cucco_tui.tui.screens.curtain import CurtainScreen
+        from cucco_tui.tui.screens.cut import CutScreen
+        from cucco_tui.tui.screens.end import EndScreen
+        from cucco_tui.tui.screens.settlement import SettlementScreen
+        from cucco_tui.tui.screens.table import BotScreen, TableScreen, TellingScreen
+
+        match page:
+            case CurtainPage():
+                return CurtainScreen(self, page)
+            case CutPage():
+                return CutScreen(self, page)
+            case SettlementPage():
+                return SettlementScreen(self, page)
+            case EndPage():
+                return EndScreen(self, page)
+            case BotPage():
+                return BotScreen(self, page)
+            case HandPage():
+                return TableScreen(self, page)
+            case _:
+                return TellingScreen(self, page)
+
+
+def bots_of(match: Match) -> dict[int, str]:
+    """Find who is no person: what the header says, or the last line that says otherwise."""
+    import json
+
+    told: object = (match.header.model_extra or {}).get("bots", {})
+    for line in reversed(match.lines):
+        values = json.loads(line)
+        if "bots" in values:
+            told = values["bots"]
+            break
+    seats = len(match.header.players)
+    if not isinstance(told, dict):
+        return {}
+    bots = cast(dict[object, object], told)
+    return {int(str(seat)): str(bot) for seat, bot in bots.items() if str(seat).isdecimal() and int(str(seat)) < seats}

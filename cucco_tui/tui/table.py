@@ -1,0 +1,336 @@
+"""The order of pages when friends share one keyboard: who looks, who decides, when the curtain is drawn.
+
+Private pages belong to one person; before each of them stands a curtain, unless its person is sitting there
+already. Public pages are for all. Nothing here draws anything: screens show `Table.page` and tell it what was done.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from cucco_tui.bots import BOTS
+from cucco_tui.engine.events import Event
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.seats import next_seat
+from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
+from cucco_tui.engine.state import Action, Over, Settlement, Shuffle, Turn, View
+
+
+@dataclass(frozen=True, slots=True)
+class CutPage:
+    """Public: the pack is shuffled, `commitment` binds it, and the seat `cutter` may cut it (PACK-4)."""
+
+    dealer: int
+    cutter: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """Private: the seat decides, by his view."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomePage:
+    """Private: what came of what the seat did."""
+
+    seat: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookPage:
+    """Private: a player looks at his own view; nothing changes."""
+
+    seat: int
+
+
+PrivatePage: TypeAlias = HandPage | OutcomePage | LookPage
+
+
+@dataclass(frozen=True, slots=True)
+class CurtainPage:
+    """Public: hand the keyboard to `page.seat`."""
+
+    page: PrivatePage
+
+
+@dataclass(frozen=True, slots=True)
+class BotPage:
+    """Public: a player who is no person is about to act."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MomentPage:
+    """Public: something that all look at before play goes on."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementPage:
+    """Public: what a deal did, and by which events."""
+
+    settlement: Settlement
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """Public: the match is over."""
+
+    winners: tuple[int, ...]
+
+
+Page: TypeAlias = CutPage | PrivatePage | CurtainPage | BotPage | MomentPage | SettlementPage | EndPage
+
+
+def is_private(page: Page) -> bool:
+    """Tell whether a page is for one person's eyes."""
+    return isinstance(page, HandPage | OutcomePage | LookPage)
+
+
+SETTLED = ("event.showdown", "event.wins", "event.void")
+"""Moments that are told on the settlement's page and not on one of their own."""
+
+
+@dataclass(slots=True)
+class Table:
+    """One match at one keyboard. `bots` names the player for each seat where no person sits.
+
+    `cut_by_hand` asks the cutter before each deal. `seated` is who may see his hand now, None on public pages.
+    """
+
+    match: Match
+    bots: dict[int, str]
+    cut_by_hand: bool = False
+    page: Page = field(init=False)
+    seated: int | None = field(init=False, default=None)
+    _next: list[Page] = field(init=False, default_factory=list[Page])
+    _seen: dict[int, int] = field(init=False, default_factory=dict[int, int])
+    _chance: Chance = field(init=False, default_factory=Chance.secret, repr=False)
+    _pack: tuple[str, tuple[str, ...]] | None = field(init=False, default=None, repr=False)
+    _told_bots: dict[int, str] = field(init=False)
+    _alone: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Open on the page that the match waits for."""
+        self._told_bots = dict(self.bots)
+        self._alone = len(self.persons) == 1
+        self.seated = self.persons[0] if self._alone else None
+        self._turn_page()
+
+    # What screens ask
+
+    @property
+    def persons(self) -> list[int]:
+        """List the seats where people sit."""
+        return [seat for seat in range(len(self.match.header.players)) if seat not in self.bots]
+
+    @property
+    def view(self) -> View:
+        """Give what may be on the screen now: the seated person's view, else the bystander's."""
+        return self.match.view(self.seated)
+
+    def news_for(self, seat: int) -> list[Event]:
+        """List what was public in this deal since the seat's last private page."""
+        deals = self._deals()
+        start = len(self.match.events) - len(deals[-1]) if deals else 0
+        steps = self.match.events[max(start, self._seen.get(seat, 0)) :]
+        return [event.seen_by(None) for step in steps for event in step]
+
+    @property
+    def last_deal(self) -> list[Event]:
+        """List what was public in the last deal that is over."""
+        deals = self._deals()
+        if isinstance(self.match.waiting, Turn):
+            deals = deals[:-1]
+        return [event.seen_by(None) for step in deals[-1] for event in step] if deals else []
+
+    @property
+    def this_deal(self) -> list[Event]:
+        """List what has happened since the last shuffle, as far as those who look now may know it."""
+        deals = self._deals()
+        return [event.seen_by(self.seated) for step in deals[-1] for event in step] if deals else []
+
+    def _deals(self) -> list[list[tuple[Event, ...]]]:
+        deals: list[list[tuple[Event, ...]]] = []
+        for step in self.match.events:
+            if any(event.key == "event.deals" for event in step):
+                deals.append([])
+            deals[-1].append(step)
+        return deals
+
+    @property
+    def lookers(self) -> list[int]:
+        """List who may look at his own view now: the persons in the deal, on a public page."""
+        if self._alone or self.seated is not None or isinstance(self.match.waiting, Shuffle | Over):
+            return []
+        in_deal = self.match.view(None).in_deal
+        return [seat for seat in self.persons if in_deal[seat]]
+
+    @property
+    def can_take_back(self) -> bool:
+        """Tell whether the last action can be taken back: a person's, until the next curtain opens."""
+        if self._next or not isinstance(self.page, CurtainPage | BotPage) or not self.match.can_take_back:
+            return False
+        action = self.match.last_action
+        return action is not None and action.seat not in self.bots
+
+    # What people do
+
+    def open_curtain(self) -> None:
+        """Let the person behind the curtain see his page."""
+        if isinstance(self.page, CurtainPage):
+            # Only now: who was left alone at the table has not shown before this that he sits there.
+            self._alone = len(self.persons) == 1
+            self.seated = self.page.page.seat
+            self.page = self.page.page
+
+    def cover(self) -> None:
+        """Draw the curtain before the private page that is open; a look, or the curtain before one, ends."""
+        if isinstance(self.page, LookPage) or (
+            isinstance(self.page, CurtainPage) and isinstance(self.page.page, LookPage)
+        ):
+            self._turn_page()
+        elif isinstance(self.page, HandPage | OutcomePage):
+            self.seated = None
+            self.page = CurtainPage(self.page)
+
+    def act(self, action: Action) -> None:
+        """Do the seated person's action; IllegalAction changes nothing."""
+        self._act(action)
+        self._turn_page()
+
+    def time_out(self) -> None:
+        """Let the time of the person in turn run out, covered or not (CK-10)."""
+        page = self.page.page if isinstance(self.page, CurtainPage) else self.page
+        if isinstance(page, HandPage):
+            self.act(Action(page.seat, "timeout"))
+
+    def done(self) -> None:
+        """End a page that only tells something, or a look."""
+        if isinstance(self.page, OutcomePage | LookPage | MomentPage | SettlementPage):
+            self._turn_page()
+
+    def look(self, seat: int) -> None:
+        """Let a player look at his own view behind his own curtain; the page that was up comes back after it."""
+        if seat in self.lookers:
+            back = self.page
+            if not (isinstance(back, CurtainPage) and isinstance(back.page, LookPage)):
+                self._next.insert(0, back)
+            self._open(LookPage(seat))
+
+    def cut(self, taken: int) -> None:
+        """Cut the pack and deal: `taken` cards come off the top."""
+        if isinstance(self.page, CutPage):
+            self._deal(taken)
+            self._turn_page()
+
+    def bot_acts(self) -> None:
+        """Let the player who is no person act."""
+        if isinstance(self.page, BotPage):
+            view = self.match.view(self.page.seat)
+            self._act(BOTS[self.bots[self.page.seat]](view, self._chance, 0))
+            self._turn_page()
+
+    def take_back(self) -> None:
+        """Take the last action back, if that is allowed; his curtain stands before his hand again."""
+        if self.can_take_back:
+            self.match.take_back()
+            self._turn_page()
+
+    def give_seat(self, seat: int, bot: str | None) -> None:
+        """Give a seat to a bot, or back to its person (None)."""
+        if bot is None:
+            self.bots.pop(seat, None)
+        else:
+            self.bots[seat] = bot
+        page = self.page
+        self._alone = self._alone and self.persons == [self.seated]
+        if not self._alone and not is_private(page):
+            self.seated = None
+        if isinstance(page, BotPage) or (isinstance(page, CurtainPage) and page.page.seat == seat):
+            self._turn_page()
+
+    # How pages follow
+
+    def _act(self, action: Action) -> None:
+        extras: Mapping[str, object] = {}
+        if self.bots != self._told_bots:
+            extras = {"bots": {str(seat): bot for seat, bot in self.bots.items()}}
+        settled = len(self.match.view(None).settlements)
+        self.match.act(action, extras)
+        self._told_bots = dict(self.bots)
+        self._plan(self.match.events[-1], settled, None if action.seat in self.bots else action.seat)
+
+    def _deal(self, taken: int) -> None:
+        salt, order = self._shuffled()
+        self._pack = None
+        settled = len(self.match.view(None).settlements)
+        extras = {"commitment": commitment(salt, order), "salt": salt, "cut": taken}
+        self.match.shuffle(cut_pack(order, taken), extras)
+        self._plan(self.match.events[-1], settled, None)
+
+    def _shuffled(self) -> tuple[str, tuple[str, ...]]:
+        """Shuffle the pack of the next deal, once: looking at the page again must not change it (PACK-3)."""
+        if self._pack is None:
+            order = Chance.secret().shuffled(self.match.preset.pack.cards)
+            self._pack = secrets.token_hex(16), tuple(order)
+        return self._pack
+
+    def _plan(self, events: Sequence[Event], settled: int, actor: int | None) -> None:
+        """Line up the pages that tell what just happened: first what only the actor may see, then what all see."""
+        if actor is not None and any(event.eyes is not None and actor in event.eyes for event in events):
+            self._next.append(OutcomePage(actor, tuple(event.seen_by(actor) for event in events)))
+        public = tuple(event.seen_by(None) for event in events)
+        for number, event in enumerate(public):
+            if event.moment and event.key not in SETTLED:
+                end = next((i for i in range(number + 1, len(public)) if public[i].moment), len(public))
+                self._next.append(MomentPage(public[number:end]))
+        settlements = self.match.view(None).settlements
+        self._next += [SettlementPage(settlement, tuple(self.last_deal)) for settlement in settlements[settled:]]
+
+    def _turn_page(self) -> None:
+        """Go to the next page: one that tells what happened, else the one that the match waits for."""
+        while not self._next:
+            waiting = self.match.waiting
+            if isinstance(waiting, Turn):
+                self._next.append(BotPage(waiting.by) if waiting.by in self.bots else HandPage(waiting.by))
+            elif isinstance(waiting, Over):
+                self._next.append(EndPage(waiting.winners))
+            elif self.cut_by_hand:
+                self._next.append(self._cut_page())
+            else:
+                self._shuffled()
+                self._deal(self._chance.below(len(self.match.preset.pack)))
+        self._open(self._next.pop(0))
+
+    def _cut_page(self) -> CutPage:
+        view = self.match.view(None)
+        salt, order = self._shuffled()
+        cutter = next_seat(view.dealer, view.present, view.direction.opposite)
+        return CutPage(view.dealer, cutter, commitment(salt, order))
+
+    def _open(self, page: Page) -> None:
+        if not isinstance(page, HandPage | OutcomePage | LookPage):
+            self._leave()
+            self.page = page
+        elif page.seat == self.seated:
+            self.seated = page.seat
+            self.page = page
+        else:
+            self._leave()
+            self.page = CurtainPage(page)
+
+    def _leave(self) -> None:
+        """Nobody sits there any more; what happens from now on is news to him who did."""
+        if self.seated is not None:
+            self._seen[self.seated] = len(self.match.events)
+        if not self._alone:
+            self.seated = None

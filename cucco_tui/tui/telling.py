@@ -1,0 +1,253 @@
+"""Events told as sentences, with the players' names in their colours. The sentences are in the locale files."""
+
+from collections.abc import Iterable, Sequence
+from string import Formatter
+
+from textual.content import Content
+
+from cucco_tui.cards.faces import Size, Style
+from cucco_tui.engine.events import Event
+from cucco_tui.locale import Words
+from cucco_tui.tui.people import badge
+from cucco_tui.tui.widgets.card import faces
+
+CAUSES = ("event.calls", "event.showdown", "event.timeout")
+"""What a token may be lost by."""
+
+PLAIN = str.maketrans({"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "…": "...", "—": "-", "–": "-"})
+"""How printers' marks are written where only the characters of an old keyboard can be shown."""
+
+
+def call(words: Words, do: str, preset: str, game: str) -> str:
+    """Give what is said aloud for an action or an answer, in the preset's own language if it has one."""
+    return words.first(f"call.{preset}.{do}", f"call.{game}.{do}", f"call.{do}")
+
+
+class Teller:
+    """Tells the events of one match.
+
+    What is told is what stands in the event: redact it with `seen_by` first. `digest` does so itself.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        names: Sequence[str],
+        pack_id: str,
+        preset: str,
+        game: str,
+        *,
+        ascii_only: bool = False,
+    ) -> None:
+        """Tell in the language of `words`; `names` are by seat and may be equal, `preset` and `game` are ids."""
+        self._words = words
+        self._names = tuple(names)
+        self._pack = pack_id
+        self._preset = preset
+        self._game = game
+        self._ascii = ascii_only
+
+    # Pieces of sentences
+
+    def name(self, seat: int, *, sign: bool = False) -> Content:
+        """Give a player's name in his colour, after his sign if `sign`."""
+        mark = badge(seat, ascii_only=self._ascii)
+        name = self._names[seat]
+        return Content.styled(f"{mark.sign} {name}" if sign else name, f"bold ${mark.colour}")
+
+    def name_all(self, seats: Sequence[int]) -> Content:
+        """Join names: Anna, Bea and Ciro."""
+        *before, last = [self.name(seat) for seat in seats]
+        return self.sentence("list.and", first=Content(", ").join(before), last=last) if before else last
+
+    def card(self, code: str) -> str:
+        """Give a card's whole name: King of hearts."""
+        return self._words.card(self._pack, code)
+
+    def short(self, code: str) -> str:
+        """Give a card's name for lists and logs: K♥."""
+        (line,) = faces().face(self._pack, code, Size.LINE, Style.ASCII if self._ascii else Style.UNICODE)
+        return line.strip()
+
+    def the_card(self, code: str) -> str:
+        """Give a card's name for the middle of a sentence, in Italian with its article: the King of hearts."""
+        words, pack = self._words, self._pack
+        if words.has(f"the.{pack}.{code}"):
+            return words(f"the.{pack}.{code}")
+        if words.has(f"the.{pack}.{code[:-1]}"):
+            return words(f"card.{pack}", rank=words(f"the.{pack}.{code[:-1]}"), suit=words(f"suit.{pack}.{code[-1]}"))
+        return self.card(code)
+
+    def call(self, do: str) -> str:
+        """Give what is said aloud for an action or an answer (LORE-2): I stand, Je garde, Cuckoo!"""
+        return call(self._words, do, self._preset, self._game)
+
+    def sentence(self, key: str, *, n: int | None = None, **places: Content | str | int) -> Content:
+        """Give the sentence for a key; what is put into its places stands there as it is, whatever is in it."""
+        parts: list[Content | str] = []
+        for text, place, _, _ in Formatter().parse(self._words.pattern(key, n)):
+            parts.append(self._marks(text))
+            if place is not None:
+                value = n if place == "n" else places[place]
+                parts.append(value if isinstance(value, Content) else str(value))
+        return Content.assemble(*parts)
+
+    # Events
+
+    def tell(self, event: Event) -> Content:
+        """Tell one event."""
+        return self._told(event, brief=False)
+
+    def line(self, events: Iterable[Event], deal: int | None = None) -> list[Content]:
+        """Tell events in few lines, for a log; `deal` is the number of the first deal that begins among them."""
+        lines: list[Content] = []
+        for event in compact(events):
+            told = self._told(event, brief=True)
+            if event.key.startswith("event.deals"):
+                if deal is not None:
+                    told = self.sentence("log.deal", deal=deal, told=told)
+                    deal += 1
+                told = told.stylize_before("bold $primary")
+            lines.append(told)
+        return lines
+
+    def digest(self, events: Sequence[Event], most: int = 4, *, since: int = 0) -> list[Content]:
+        """Tell what was public from the event number `since` on, newest last.
+
+        If it needs more than `most` lines (at least 2) the first one tells how many older ones there were.
+        """
+        lines = self.line(event.seen_by(None) for event in events[since:])
+        if len(lines) <= most:
+            return lines
+        kept = lines[len(lines) - most + 1 :]
+        return [self.sentence("digest.earlier", n=len(lines) - len(kept)).stylize("$faint"), *kept]
+
+    def reasons(self, events: Iterable[Event]) -> dict[int, Content]:
+        """Tell why each seat that lost tokens in a deal did; `events` are that deal's."""
+        causes: dict[int, list[Event]] = {}
+        cause: Event | None = None
+        for event in events:
+            if event.key in CAUSES:
+                cause = event
+            elif event.key == "event.loses" and event.seat is not None and cause is not None:
+                causes.setdefault(event.seat, []).append(cause)
+        lowest = [seat for seat, why in causes.items() if any(event.key == "event.showdown" for event in why)]
+        return {
+            seat: Content("; ").join(self._reason(event, [other for other in lowest if other != seat]) for event in why)
+            for seat, why in causes.items()
+        }
+
+    # Steps of these
+
+    def _told(self, event: Event, *, brief: bool) -> Content:
+        name_card = self.short if brief else self.the_card
+        places: dict[str, Content | str | int] = {}
+        if event.seat is not None:
+            places["seat"] = self.name(event.seat)
+        if event.to is not None:
+            places["to"] = self.name(event.to)
+        if event.seats:
+            places["seats"] = self.name_all(event.seats)
+        if event.call is not None:
+            places["call"] = self.call(_tail(event.call))
+        if event.cards and len(event.cards) == len(event.seats):
+            places["shown"] = Content(", ").join(
+                Content.assemble(self.name(seat), " ", self.short(card))
+                for seat, card in zip(event.seats, event.cards, strict=True)
+            )
+        elif event.cards:
+            places["card"] = places["given"] = name_card(event.cards[0])
+            places["got"] = name_card(event.cards[-1])
+        return self.sentence(self._key(event), n=abs(event.tokens), **places)
+
+    def _key(self, event: Event) -> str:
+        """Choose the sentence: one for the call, one for those who have seen hidden cards, else the public one."""
+        keys = [event.key]
+        if event.cards and event.eyes is not None:
+            keys.insert(0, f"{event.key}.seen")
+        if event.call is not None:
+            keys.insert(0, f"{event.key}.{_tail(event.call)}")
+        return next((key for key in keys if self._words.has(key)), event.key)
+
+    def _reason(self, cause: Event, tied: Sequence[int]) -> Content:
+        key = cause.key.replace("event.", "why.", 1)
+        if cause.key == "event.showdown":
+            return self.sentence(f"{key}.tied", others=self.name_all(tied)) if tied else self.sentence(key)
+        if cause.call is not None and cause.seat is not None:
+            return self.sentence(key, seat=self.name(cause.seat), call=self.call(_tail(cause.call)))
+        return self.sentence(key)
+
+    def _marks(self, text: str) -> str:
+        return text.translate(PLAIN) if self._ascii else text
+
+
+def compact(events: Iterable[Event]) -> list[Event]:
+    """Put together what a log tells in one line: an offer and what came of it, several who stand, who lose.
+
+    Cards that are dealt unseen are left out. The keys of what was put together have a tail, as `event.loses.last`.
+    """
+    told: list[Event] = []
+    for group in _groups(events):
+        event, rest = group[0], group[1:]
+        match event.key:
+            case "event.stands" if rest:
+                told.append(Event("event.stands.several", seats=_seats(group)))
+            case "event.offers" if rest:
+                told += rest
+            case "event.deals" if rest:
+                told += [Event("event.deals.sudden", event.seat), *rest]
+            case "event.timeout" if rest:
+                tail = "last" if any(loss.key == "event.out" for loss in rest) else "loses"
+                told.append(Event(f"event.timeout.{tail}", event.seat))
+            case "event.loses":
+                told += _losses(group)
+            case _:
+                told += group
+    return told
+
+
+JOINED = {
+    ("event.stands", "event.stands"),
+    ("event.offers", "event.swaps"),
+    ("event.offers", "event.calls"),
+    # Only in a sudden death do the cards lie open as soon as they are dealt.
+    ("event.deals", "event.showdown"),
+    ("event.timeout", "event.loses"),
+    ("event.loses", "event.loses"),
+    ("event.loses", "event.out"),
+    ("event.out", "event.loses"),
+}
+"""Which event is told together with the one before it."""
+
+
+def _groups(events: Iterable[Event]) -> list[list[Event]]:
+    groups: list[list[Event]] = []
+    for event in events:
+        if event.key == "event.dealt" and not event.cards:
+            continue
+        if groups and (groups[-1][-1].key, event.key) in JOINED:
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return groups
+
+
+def _losses(group: Sequence[Event]) -> list[Event]:
+    """Tell who lost a token and who the last one: what happens at once may be told in any order."""
+    out = _seats(event for event in group if event.key == "event.out")
+    rest = tuple(seat for seat in _seats(event for event in group if event.key == "event.loses") if seat not in out)
+    told: list[Event] = []
+    for key, seats in (("event.loses", rest), ("event.loses.last", out)):
+        if len(seats) == 1:
+            told.append(Event(key, seats[0]))
+        elif seats:
+            told.append(Event(f"{key}.several", seats=seats))
+    return told
+
+
+def _seats(events: Iterable[Event]) -> tuple[int, ...]:
+    return tuple(event.seat for event in events if event.seat is not None)
+
+
+def _tail(key: str) -> str:
+    return key.rpartition(".")[2]

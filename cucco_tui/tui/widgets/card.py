@@ -1,0 +1,52 @@
+"""Cards on the screen: faces from the card file, in the colours of their suits."""
+
+from functools import cache
+
+from textual.content import Content
+
+from cucco_tui.cards.faces import BACK, Faces, FacesError, Size, Style, faces_text, packaged_text, read_faces
+from cucco_tui.games import register
+
+SUIT_COLOURS = {
+    "french": {"c": "card-green", "d": "card-blue", "h": "card-red", "s": "card-ink"},
+    "italian": {"d": "card-gold", "c": "card-red", "s": "card-blue", "b": "card-green"},
+}
+"""Four colours, told apart by sign and letter as well."""
+
+
+@cache
+def read_card_file() -> tuple[Faces, FacesError | OSError | None]:
+    """Read the faces once; if the player's own card file is faulty the program's, and what was wrong."""
+    packs = {preset.pack.id: preset.pack for game in register().values() for preset in game.presets}
+    try:
+        return read_faces(faces_text(), packs.values()), None
+    except (FacesError, OSError) as error:
+        return read_faces(packaged_text(), packs.values()), error
+
+
+def faces() -> Faces:
+    """Give the faces of all packs."""
+    return read_card_file()[0]
+
+
+def card_face(pack: str, code: str, size: Size, style: Style) -> Content:
+    """Draw a card as lines of equal width; BACK is its back."""
+    ink = ink_of(pack, code)
+    lines = faces().face(pack, code, size, style)
+    return Content("\n").join(Content(line).stylize(f"{ink} on $card") for line in lines)
+
+
+def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
+    """Draw a card in one line; one that lies open for all is boxed in brackets as well."""
+    (line,) = faces().face(pack, code, Size.LINE, style)
+    if code == BACK:
+        return Content(line).stylize("$secondary")
+    text = Content(f" {line.strip()} ").stylize(f"bold {ink_of(pack, code)} on $card")
+    return Content.assemble("[", text, "]") if open_ else text
+
+
+def ink_of(pack: str, code: str) -> str:
+    """Give the ink of a card as a theme variable."""
+    if code == BACK:
+        return "$card-blue"
+    return "$" + SUIT_COLOURS.get(pack, {}).get(code[-1], "card-ink")

@@ -1,0 +1,51 @@
+"""The keys at the foot of a page that has more of them than one line holds."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from cucco_tui.tui.widgets.keys import key_hints
+
+Hints = Sequence[tuple[str, str, str]]
+"""Keys as `Keys` has them: key, what it does, action."""
+GAP = 3
+"""The cells between two hints."""
+
+
+class KeyLines(Widget):
+    """Key hints in as many lines as they need; none of them is broken or cut."""
+
+    def __init__(self, hints: Hints) -> None:
+        """Show hints, each (key, what it does, action)."""
+        super().__init__(classes="keys")
+        self._hints = hints
+
+    def show(self, hints: Hints) -> None:
+        """Show other hints."""
+        if hints != self._hints:
+            lines = len(_lines(self._hints, self.size.width))
+            self._hints = hints
+            self.refresh(layout=lines != len(_lines(hints, self.size.width)))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines that are needed."""
+        return len(_lines(self._hints, width))
+
+    def render(self) -> Content:
+        """Write the lines."""
+        return Content("\n").join(map(key_hints, _lines(self._hints, self.size.width)))
+
+
+def _lines(hints: Hints, width: int) -> list[Hints]:
+    lines: list[list[tuple[str, str, str]]] = [[]]
+    room = width
+    for key, text, action in hints:
+        cells = Content(f"{key} {text}").cell_length
+        if cells > room and lines[-1]:
+            lines.append([])
+            room = width
+        lines[-1].append((key, text, action))
+        room -= cells + GAP
+    return list(lines)

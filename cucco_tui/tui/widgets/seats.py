@@ -1,0 +1,139 @@
+"""The table seen from above: a ring of seats when there is room, a list in the order of play when not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from textual.content import Content
+from textual.reactive import var
+from textual.widget import Widget
+
+BLOCK = 2
+"""Lines of a seat in the ring."""
+NARROWEST, WIDEST = 18, 24
+"""Cells of a seat in the ring: room for card and status, so that nothing jumps when the status changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSign:
+    """What the table shows of a seat: who (badge and name), tokens, the card as it may be seen, marks and status."""
+
+    name: Content
+    tokens: Content
+    status: Content
+    card: Content
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A table to draw: seats clockwise, the first one nearest to who looks; `order` lists them in order of play.
+
+    `centre` stands in the middle of the ring, or above the list.
+    """
+
+    seats: tuple[SeatSign, ...]
+    order: tuple[int, ...]
+    centre: tuple[Content, ...]
+
+
+class Seats(Widget):
+    """All seats with what is public about them."""
+
+    surface: var[Surface | None] = var(None)
+
+    def watch_surface(self) -> None:
+        """Draw the table anew."""
+        self.refresh()
+
+    def render(self) -> Content:
+        """Draw the ring if every seat has its place in it, else the list."""
+        if self.surface is None or not self.size.width or not self.size.height:
+            return Content()
+        width, height = self.size
+        lines = ring(self.surface, width, height)
+        return Content("\n").join(lines if lines is not None else listing(self.surface, width, height))
+
+
+def ring(surface: Surface, width: int, height: int) -> list[Content] | None:
+    """Draw the seats round an ellipse, the first at the bottom, the others clockwise; None if they do not fit."""
+    seats = surface.seats
+    widest = max(seat.name.cell_length + seat.tokens.cell_length + 1 for seat in seats)
+    block = min(WIDEST, max(NARROWEST, widest))
+    if height < 3 * BLOCK + 1 or width < 2 * block:
+        return None
+    across, down = (width - block) / 2, (height - BLOCK) / 2
+    corners: list[tuple[int, int]] = []
+    for number in range(len(seats)):
+        angle = 2 * pi * number / len(seats)
+        # Clockwise from the bottom as seen from above: first towards the left of the screen.
+        corners.append((round(across - across * _square(sin(angle))), round(down + down * _square(cos(angle)))))
+    for number, (left, top) in enumerate(corners):
+        for other_left, other_top in corners[:number]:
+            if abs(left - other_left) < block + 1 and abs(top - other_top) < BLOCK + (len(seats) <= 8):
+                return None
+    canvas = Canvas(width, height)
+    for seat, (left, top) in zip(seats, corners, strict=True):
+        canvas.put(left, top, _centred(Content(" ").join((seat.name, seat.tokens)), block))
+        canvas.put(left, top + 1, _centred(Content(" ").join((seat.card, seat.status)), block))
+    middle = (height - len(surface.centre)) // 2
+    for number, line in enumerate(surface.centre):
+        if line.cell_length <= width - 2 * block - 4:
+            canvas.put((width - line.cell_length) // 2, middle + number, line)
+    return canvas.lines()
+
+
+def listing(surface: Surface, width: int, height: int) -> list[Content]:
+    """Draw the seats in columns, in the order of play from eldest to dealer."""
+    head = Content("  ").join(line for line in surface.centre if line.plain.strip()).truncate(width, ellipsis=True)
+    count = len(surface.order)
+    rows = max(1, height - 2)
+    columns = min(-(-count // rows), max(1, width // 20))
+    rows = -(-count // columns)
+    cell = width // columns
+    canvas = Canvas(width, max(height, rows + 2))
+    canvas.put(0, 0, head)
+    for number, index in enumerate(surface.order):
+        seat = surface.seats[index]
+        text = Content(" ").join((seat.name, seat.tokens, seat.card, seat.status))
+        canvas.put(number // rows * cell, 2 + number % rows, text.truncate(cell - 1, ellipsis=True))
+    return canvas.lines()
+
+
+class Canvas:
+    """Lines of cells on which contents are put side by side, not on top of each other."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Start blank."""
+        self.width = width
+        self._rows: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
+
+    def put(self, left: int, top: int, content: Content) -> None:
+        """Put a line of content at a cell; what lies outside is left out."""
+        if 0 <= top < len(self._rows):
+            self._rows[top].append((max(0, left), content))
+
+    def lines(self) -> list[Content]:
+        """Give the finished lines."""
+        finished: list[Content] = []
+        for row in self._rows:
+            line = Content()
+            for left, content in sorted(row, key=lambda item: item[0]):
+                line = line.pad_right(max(0, left - line.cell_length)) + content
+            finished.append(line.truncate(self.width))
+        return finished
+
+
+def _square(value: float) -> float:
+    """Push the ellipse towards a rectangle, which leaves more room to names."""
+    return float(abs(value) ** 0.8) * (1 if value >= 0 else -1)
+
+
+def _centred(content: Content, width: int) -> Content:
+    content = content.truncate(width, ellipsis=True)
+    return content.pad_left((width - content.cell_length) // 2)
+
+
+def order_of_play(first: int, seats: Sequence[int], step: int, count: int) -> tuple[int, ...]:
+    """List the `seats` in order of play, from `first` on (which need not be among them)."""
+    present = set(seats)
+    return tuple(seat for seat in ((first + step * i) % count for i in range(count)) if seat in present)

@@ -1,0 +1,342 @@
+"""The pages to read: help, rule book and log, at any size, by keyboard and by mouse."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from cucco_tui.locale import LANGUAGES, words
+from cucco_tui.rulebook import load
+from cucco_tui.storage.settings import Settings
+from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.screens.base import CuccoScreen
+from cucco_tui.tui.screens.help import HelpScreen
+from cucco_tui.tui.screens.log import LogScreen
+from cucco_tui.tui.screens.rules import RulesScreen
+
+SIZES = [(40, 14), (61, 19), (80, 24), (120, 40), (300, 100)]
+HELP_PAGES = [
+    f"help.{page}"
+    for page in (
+        *("home", "setup", "agree", "drawing", "settings", "matches", "name", "number", "confirm", "ask"),
+        *("curtain", "cut", "table", "moment", "bot", "settlement", "end", "rules", "log"),
+    )
+]
+LINES = [Content(f"line {number}") for number in range(300)]
+
+Reader = Pilot[None]
+
+
+def reading(
+    screen: Callable[[], CuccoScreen],
+    check: Callable[[CuccoApp, Reader], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
+) -> None:
+    """Open a page over the program's first one and look at it."""
+
+    async def read() -> None:
+        app = CuccoApp(replace(Settings(), language=language))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await app.push_screen(screen())
+            await pilot.pause()
+            await check(app, pilot)
+
+    asyncio.run(read())
+
+
+def text_of(app: CuccoApp) -> VerticalScroll:
+    return app.screen.query_one("#reading-text", VerticalScroll)
+
+
+def shown(app: CuccoApp) -> str:
+    """Give what is on the screen, as text."""
+    width, height = app.size
+    lines = app.screen._compositor.render_strips()
+    return "\n".join(strip.crop(0, width).text for strip in lines[:height])
+
+
+def pages() -> Sequence[Callable[[], CuccoScreen]]:
+    return (
+        lambda: HelpScreen("help.table"),
+        lambda: RulesScreen("cuckoo"),
+        lambda: LogScreen("log.last-deal", LINES),
+    )
+
+
+# --- All of them ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("page", range(3))
+def test_a_page_fits_any_window(page: int, size: tuple[int, int]) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        text = text_of(app)
+        assert Region(0, 0, *size).contains_region(text.region)
+        assert text.region.height >= size[1] - 5
+        assert text.max_scroll_x == 0
+        for widget in text.query(Static):
+            assert widget.content_region.width <= 76
+        assert "Esc" in shown(app)
+
+    reading(pages()[page], check, size)
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+@pytest.mark.parametrize("page", range(3))
+def test_a_page_is_left_by_key(page: int, key: str) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        before = app.screen_stack[-2]
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen is before
+
+    reading(pages()[page], check)
+
+
+@pytest.mark.parametrize("page", range(3))
+def test_a_page_is_left_by_mouse(page: int) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        before = app.screen_stack[-2]
+        lines = shown(app).split("\n")
+        row = max(number for number, line in enumerate(lines) if "Esc" in line)
+        await pilot.click(offset=(lines[row].index("Esc") + 1, row))
+        await pilot.pause()
+        assert app.screen is before
+
+    reading(pages()[page], check)
+
+
+@pytest.mark.parametrize("page", [1, 2])
+def test_a_page_scrolls_by_key_and_wheel(page: int) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        text = text_of(app)
+        await pilot.press("home")
+        await pilot.pause()
+        assert text.scroll_y == 0
+        await pilot.press("down")
+        await pilot.pause(0.3)
+        assert text.scroll_y == 1
+        await pilot.press("space")
+        await pilot.pause()
+        after_space = text.scroll_y
+        assert 1 < after_space < 1 + text.region.height
+        await pilot.press("b")
+        await pilot.pause()
+        assert text.scroll_y == 1
+        await pilot.press("pagedown")
+        await pilot.pause(0.3)
+        assert text.scroll_y > after_space - 2
+        await pilot.press("end")
+        await pilot.pause(0.3)
+        assert text.scroll_y == text.max_scroll_y
+
+    reading(pages()[page], check)
+
+
+def test_a_page_grows_too_small_and_comes_back() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        await pilot.resize_terminal(30, 8)
+        await pilot.pause()
+        assert not text_of(app).display or not text_of(app).region
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "your card" in shown(app)
+
+    reading(lambda: HelpScreen("help.table"), check)
+
+
+# --- Help -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", HELP_PAGES)
+def test_every_page_has_help(page: str, language: str) -> None:
+    told = words(language)
+    assert told.has(page)
+    assert told.has(f"{page}.text")
+    lines = told(f"{page}.keys").split("\n")
+    assert all(len(line.split(" — ")) == 2 for line in lines)
+
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        text = "\n".join(str(widget.content) for widget in app.screen.query(Static))
+        assert told(page) in text
+        assert lines[0].split(" — ")[1] in text
+        assert "help." not in text
+
+    reading(lambda: HelpScreen(page), check, language=language)
+
+
+@pytest.mark.parametrize("key", ["enter", "question_mark", "f1"])
+def test_help_is_closed_by_the_keys_that_open_and_go_on(key: str) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        depth = len(app.screen_stack)
+        await pilot.press(key)
+        await pilot.pause()
+        assert len(app.screen_stack) == depth - 1
+
+    reading(lambda: HelpScreen("help.table"), check)
+
+
+def test_an_unknown_page_has_the_help_of_all_pages() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        assert "Ctrl+Q" in shown(app)
+        assert "help." not in shown(app)
+
+    reading(lambda: HelpScreen("help.of-no-page"), check)
+
+
+@pytest.mark.parametrize("page", [1, 2])
+def test_pages_to_read_have_help_themselves(page: int) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        below = app.screen
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is below
+
+    reading(pages()[page], check)
+
+
+# --- The rule book --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_page_of_rules_is_there(language: str) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        page = load("cuckoo", language)
+        text = "\n".join(str(widget.content) for widget in app.screen.query(Static))
+        assert page.title in text
+        for section in page.sections:
+            assert section.title in text
+            for paragraph in section.paragraphs:
+                assert paragraph.text in text
+                assert all(clause in text for clause in paragraph.clauses)
+
+    reading(lambda: RulesScreen("cuckoo"), check, language=language)
+
+
+def test_rules_open_at_a_clause_or_a_section() -> None:
+    page = load("cuckoo", "en")
+
+    def opens_with(start: str) -> Callable[[CuccoApp, Reader], Awaitable[None]]:
+        async def check(app: CuccoApp, pilot: Reader) -> None:
+            await pilot.pause()
+            text = text_of(app)
+            assert text.scroll_y > 0
+            # A heading keeps the blank line before it.
+            top = [w for w in text.query(Static) if 0 <= w.virtual_region.y - text.scroll_y <= 1]
+            assert [str(w.content).startswith(start) for w in top][:1] == [True]
+
+        return check
+
+    section = page.sections[6]
+    reading(lambda: RulesScreen("cuckoo", section.title), opens_with(section.title))
+    only = next(p for s in page.sections for p in s.paragraphs if p.clauses == ("CK-13",))
+    reading(lambda: RulesScreen("cuckoo", "CK-13"), opens_with(only.text[:40]), (61, 19))
+
+
+def test_a_game_without_rules_says_so() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        assert words("en")("rules.none") in shown(app)
+        await pilot.press("c")
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, RulesScreen)
+
+    reading(lambda: RulesScreen("no-such-game"), check)
+
+
+@pytest.mark.parametrize("size", [(61, 19), (120, 40)], ids=str)
+def test_the_list_of_sections_leads_to_them(size: tuple[int, int]) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        contents = app.screen.query_one("#reading-contents", OptionList)
+        beside = size[0] > 100
+        assert bool(contents.region) is beside
+        await pilot.press("c")
+        await pilot.pause()
+        assert contents.has_focus
+        first = load("cuckoo", "en").sections[0]
+        assert (first.paragraphs[0].text[:20] in shown(app)) is beside
+        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.pause()
+        assert text_of(app).has_focus
+        heading = load("cuckoo", "en").sections[4].title
+        assert heading in shown(app)
+        assert text_of(app).scroll_y > 0
+
+    reading(lambda: RulesScreen("cuckoo"), check, size)
+
+
+def test_the_list_of_sections_is_left_before_the_page() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        await pilot.press("c", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        assert text_of(app).has_focus
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, RulesScreen)
+
+    reading(lambda: RulesScreen("cuckoo"), check)
+
+
+def test_the_list_of_sections_follows_the_text() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        contents = app.screen.query_one("#reading-contents", OptionList)
+        assert contents.highlighted == 0
+        await pilot.press("end")
+        await pilot.pause(0.3)
+        assert (contents.highlighted or 0) > 2
+
+    reading(lambda: RulesScreen("cuckoo"), check, (120, 40))
+
+
+# --- The log --------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_opens_at_the_newest_line() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        assert "line 299" in shown(app)
+        assert "line 10 " not in shown(app)
+
+    reading(lambda: LogScreen("log.title", LINES), check)
+
+
+def test_an_empty_log_says_so() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        assert words("en")("log.empty") in shown(app)
+
+    reading(lambda: LogScreen("log.title", []), check)
+
+
+@pytest.mark.parametrize("name", ["[/]", "[red]x", "{n}", "渡辺 花子"])
+def test_the_log_shows_any_name_as_it_is(name: str) -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        assert f"{name} stands." in shown(app)
+
+    reading(lambda: LogScreen("log.title", [Content.assemble((name, "bold $player-3"), " stands.")]), check)
+
+
+def test_a_key_pressed_twice_closes_one_page() -> None:
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        await app.push_screen(HelpScreen("help.log"))
+        await pilot.pause()
+        log = app.screen_stack[-2]
+        screen = app.screen
+        assert isinstance(screen, HelpScreen)
+        screen.action_close()
+        screen.action_close()
+        await pilot.pause()
+        assert app.screen is log
+
+    reading(lambda: LogScreen("log.title", LINES), check)
