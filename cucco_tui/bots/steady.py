@@ -20,12 +20,22 @@ DOUBT = 0.1
 def play_steadily(view: View, chance: Chance, simulations: int) -> Action:
     """Stand or exchange, whichever is less likely to end lowest; between choices it cannot weigh it draws."""
     choices = {action.do: action for action in view.choices}
-    if not isinstance(view, ExchangeView) or not {STAND} < choices.keys() <= {STAND, OFFER, CUT}:
+    weighed = risks(view)
+    if not weighed or not weighed.keys() >= choices.keys():
         return chance.pick(view.choices)
+    return choices[min(weighed, key=lambda do: (weighed[do], do != STAND))]
+
+
+def risks(view: View) -> dict[str, float]:
+    """Give by choice the chance to end lowest; nothing where there is no such choice to be made."""
+    choices = {action.do for action in view.choices}
+    if not isinstance(view, ExchangeView) or not {STAND} < choices <= {STAND, OFFER, CUT}:
+        return {}
     outlook = Outlook(view)
-    other = OFFER if OFFER in choices else CUT
-    risk = outlook.offer_risk() if other == OFFER else outlook.cut_risk(outlook.own, outlook.cuts)
-    return choices[other if risk < outlook.stand_risk(outlook.own) else STAND]
+    stand = outlook.stand_risk(outlook.own)
+    if OFFER in choices:
+        return {STAND: stand, OFFER: outlook.offer_risk()}
+    return {STAND: stand, CUT: outlook.cut_risk(outlook.own, outlook.cuts)}
 
 
 class Outlook:

@@ -42,6 +42,7 @@ class Sitting:
         settings: dict[str, Any] = (match.header.model_extra or {}).get("table", {})
         self.app = app
         self.match = match
+        self.hints = settings.get("hints") is True
         self.card_by_card = settings.get("showdown") == "card_by_card"
         self.table = Table(match, bots, cut_by_hand=settings.get("cut") == "by_hand")
         self.ascii_only = app.faces_style.value == "ascii"

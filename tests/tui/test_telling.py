@@ -208,9 +208,7 @@ def test_what_is_said_is_said_in_the_language_of_the_preset() -> None:
         assert [horse.call(do) for do in ("stand", "cuckoo", "jump")] == ["Sto bene", "Cucco!", "Salta!"]
     assert teller("en", "five-lives").call("offer") == "I swap"
     event = Event("event.calls", 1, 0, cards=("Kh",), call="call.cuckoo")
-    assert teller("en", "coucou").tell(event).plain == (
-        "Bea answers Anna with the King of hearts: “Coucou!” No swap."
-    )
+    assert teller("en", "coucou").tell(event).plain == ("Bea answers Anna with the King of hearts: “Coucou!” No swap.")
 
 
 # --- Few lines ------------------------------------------------------------------------------------------------------
@@ -237,7 +235,10 @@ def test_losses_of_one_settlement_are_told_together() -> None:
     lose = [Event("event.loses", seat, tokens=-1) for seat in range(4)]
     out = [Event("event.out", seat) for seat in range(4)]
     lines = teller().line([lose[0], lose[1], out[1], lose[2], lose[3], out[3]])
-    assert [line.plain for line in lines] == ["Anna and Ciro lose a token each.", "Bea and Dario lose their last token."]
+    assert [line.plain for line in lines] == [
+        "Anna and Ciro lose a token each.",
+        "Bea and Dario lose their last token.",
+    ]
     assert [line.plain for line in teller("it").line([lose[1], out[1]])] == ["Bea perde l’ultimo gettone."]
 
 
@@ -293,9 +294,7 @@ def test_why_a_token_was_lost() -> None:
         2: "lowest card, tied with Bea",
     }
     slow = [Event("event.timeout", 1), Event("event.loses", 1, tokens=-1), *alone]
-    assert {seat: why.plain for seat, why in teller("it").reasons(slow).items()} == {
-        1: "fuori tempo; carta più bassa"
-    }
+    assert {seat: why.plain for seat, why in teller("it").reasons(slow).items()} == {1: "fuori tempo; carta più bassa"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

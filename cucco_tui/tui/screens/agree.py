@@ -53,7 +53,7 @@ class AgreeScreen(PageScreen):
             [
                 ("Enter", words("agree.key.start"), "screen.start"),
                 ("Esc", words("agree.key.back"), "screen.back"),
-                ("↑ ↓", words("agree.key.scroll"), "screen.scroll(5)"),
+                ("PgDn", words("agree.key.scroll"), "screen.scroll(10)"),
                 ("r", words("key.rules"), "screen.rules"),
                 ("?", words("key.help"), "screen.help"),
             ]

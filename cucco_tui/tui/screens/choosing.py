@@ -23,7 +23,7 @@ class ChoosingScreen(CuccoScreen):
 
     # Textual declares these in a way that a type checker takes for those of one screen.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (108, "-broad")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (17, "-high")]  # noqa: RUF012
 
     list_ = getters.query_one("#rows", RowList)
 
@@ -47,6 +47,11 @@ class ChoosingScreen(CuccoScreen):
     def ascii_only(self) -> bool:
         """Tell whether to keep to the characters of an old terminal."""
         return self.cucco.faces_style.value == "ascii"
+
+    @property
+    def arrows(self) -> str:
+        """Write the keys left and right."""
+        return "<- ->" if self.ascii_only else "← →"
 
     @property
     def narrow(self) -> bool:
@@ -90,6 +95,14 @@ class ChoosingScreen(CuccoScreen):
         row_id = self.list_.cursor
         self.query_one("#about", Static).update(Content("") if row_id is None else self.explain(row_id), layout=False)
         self.query_one(KeyLines).show(self.hints(row_id))
+
+
+def told(title: str, about: Sequence[str], *, narrow: bool) -> Content:
+    """Write an explanation: a title over paragraphs, or before the sentences where there is little room."""
+    bold = Content(title).stylize("bold $primary")
+    if narrow:
+        return Content.assemble(bold, "  ", " ".join(about))
+    return Content("\n\n").join((bold, *map(Content, about)))
 
 
 def direction_sign(direction: Direction, *, ascii_only: bool) -> str:

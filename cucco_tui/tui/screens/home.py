@@ -178,27 +178,27 @@ class HomeScreen(ChoosingScreen):
 
     def _game_told(self, game: Game) -> Content:
         """Lay a card of the pack, the facts beside it, and the story below."""
+        facts, story = self._facts(game), Content(self.words(f"story.{game.id}"))
+        if self.narrow:
+            return Content("\n").join((Content(" · ".join(facts)).stylize("$accent"), story))
+        name = Content(self.words(f"game.{game.id}")).stylize("bold $primary")
+        lines = [name, Content(""), *map(Content, facts)]
+        return Content("\n").join((*self._beside_card(game, lines), Content(""), story))
+
+    def _facts(self, game: Game) -> list[str]:
+        """Tell how many play, which way round, for how long, and in how many ways."""
         words, (low, high), preset = self.words, game.seats, game.presets[0]
-        facts = [words("home.players", low=low, high=high)]
-        facts.append(
-            f"{direction_sign(preset.direction, ascii_only=self.ascii_only)} "
-            + words(f"direction.{preset.direction.value}")
-        )
+        sign = direction_sign(preset.direction, ascii_only=self.ascii_only)
+        facts = [
+            words("home.players", low=low, high=high),
+            f"{sign} {words(f'direction.{preset.direction.value}')}",
+            words("home.ways", n=len(game.presets)),
+        ]
         players = min(USUAL_TABLE, high)
         minutes = Plan(game, preset, [Player("")] * players).minutes
         if minutes is not None:
-            facts.append(words("home.minutes", n=minutes, players=players))
-        facts.append(words("home.ways", n=len(game.presets)))
-        name = Content(words(f"game.{game.id}")).stylize("bold $primary")
-        story = Content(words(f"story.{game.id}"))
-        if self.narrow:
-            return (
-                Content.assemble(story)
-                if self.size.height < 20
-                else Content("\n").join((Content(" · ".join(facts)).stylize("$accent"), story))
-            )
-        lines = [name, Content(""), *map(Content, facts)]
-        return Content("\n").join((*self._beside_card(game, lines), Content(""), story))
+            facts.insert(2, words("home.minutes", n=minutes, players=players))
+        return facts
 
     def _beside_card(self, game: Game, lines: list[Content]) -> list[Content]:
         if not self._painted or self.size.height < 20:

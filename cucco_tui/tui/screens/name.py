@@ -49,7 +49,7 @@ class TypingScreen(CuccoScreen):
                 rows = [Row(str(number), Content(name)) for number, name in enumerate(self._offers)]
                 yield RowList(rows, id="offers", marks=marks)
         keys = [("Enter", words("name.key.take"), "screen.take"), ("Esc", words("key.back"), "screen.back")]
-        yield KeyLines([*keys, ("↓", words("name.key.known"), "app.focus_next")] if self._offers else keys)
+        yield KeyLines([*keys, ("Tab", words("name.key.known"), "app.focus_next")] if self._offers else keys)
 
     def on_mount(self) -> None:
         """Let the line have the keys."""

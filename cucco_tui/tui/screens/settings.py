@@ -11,7 +11,7 @@ from cucco_tui.locale import words as load_words
 from cucco_tui.storage.settings import FACES, LANGUAGES, save_settings
 from cucco_tui.tui.plan import PACES
 from cucco_tui.tui.rule_words import pace_name
-from cucco_tui.tui.screens.choosing import ChoosingScreen
+from cucco_tui.tui.screens.choosing import ChoosingScreen, told
 from cucco_tui.tui.themes import THEMES
 from cucco_tui.tui.widgets.rows import Row, RowList
 
@@ -48,14 +48,13 @@ class SettingsScreen(ChoosingScreen):
     def explain(self, row_id: str) -> Content:
         """Say what a setting is for."""
         words = self.words
-        title = Content(words(f"settings.{row_id}")).stylize("bold $primary")
-        return Content("\n" if self.narrow else "\n\n").join((title, Content(words(f"settings.{row_id}.about"))))
+        return told(words(f"settings.{row_id}"), [words(f"settings.{row_id}.about")], narrow=self.narrow)
 
     def hints(self, row_id: str | None) -> Sequence[tuple[str, str, str]]:
         """List the keys."""
         words = self.words
         return [
-            ("← →", words("form.key.change"), "screen.change"),
+            (self.arrows, words("form.key.change"), "screen.change"),
             ("?", words("key.help"), "screen.help"),
             ("Esc", words("key.back"), "screen.back"),
         ]

@@ -20,7 +20,7 @@ from cucco_tui.tui.rule_words import (
     rule_sentence,
     value_name,
 )
-from cucco_tui.tui.screens.choosing import ChoosingScreen
+from cucco_tui.tui.screens.choosing import ChoosingScreen, told
 from cucco_tui.tui.widgets.rows import Row, RowList
 
 if TYPE_CHECKING:
@@ -171,8 +171,7 @@ class SetupScreen(ChoosingScreen):
                 title, about = words("form.start"), self._about_start()
             case _:
                 title, about = words(f"form.{section}"), [words(f"form.{section}.about")]
-        parts = (Content(title).stylize("bold $primary"), *map(Content, about))
-        return Content("\n" if self.narrow else "\n\n").join(parts)
+        return told(title, about, narrow=self.narrow)
 
     def _about_rule(self, name: str) -> list[str]:
         words, plan, game = self.words, self.plan, self.game.id
@@ -213,7 +212,7 @@ class SetupScreen(ChoosingScreen):
                 ("x", words("form.key.remove"), "screen.remove"),
             ]
         elif section in {"rule", "preset", "table"}:
-            own = [("← →", words("form.key.change"), "screen.choose")]
+            own = [(self.arrows, words("form.key.change"), "screen.choose")]
             if section == "rule":
                 own.append(("x", words("form.key.usual"), "screen.remove"))
         else:

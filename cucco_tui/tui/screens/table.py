@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
+from cucco_tui.bots.steady import risks
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
@@ -151,7 +152,9 @@ class TableScreen(MomentScreen):
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
-        return tuple(lines)
+        # Of the log only its last line, in public words: here all seats are drawn, and room is short.
+        told = self.sitting.teller.line(event.seen_by(None) for event in self.sitting.table.this_deal)
+        return (*lines, *told[-1:])
 
     def log_panel(self) -> Content:
         """Tell what has happened in this deal, as far as who looks may know it."""
@@ -248,14 +251,26 @@ class TableScreen(MomentScreen):
         if not isinstance(self.page, HandPage):
             done = "choice.done" if view.viewer is not None else "choice.go-on"
             return [Choice("", "Enter", Content(words(done)))]
+        weighed = risks(view) if self.sitting.hints else {}
         return [
             Choice(
                 action.do,
                 KEYS[action.do],
-                Content.assemble((self.sitting.teller.call(action.do), "bold"), " - ", self.meaning(action.do)),
+                Content.assemble(
+                    (self.sitting.teller.call(action.do), "bold"),
+                    " - ",
+                    self.meaning(action.do),
+                    self.hint(weighed.get(action.do)),
+                ),
             )
             for action in view.choices
         ]
+
+    def hint(self, risk: float | None) -> Content:
+        """Tell how often one would end lowest by a decision, in a hundred deals."""
+        return (
+            Content() if risk is None else Content(" " + self.words("hint.risk", n=round(100 * risk))).stylize("$faint")
+        )
 
     def meaning(self, do: str) -> Content:
         """Tell what a decision does, by the names of those it concerns."""
