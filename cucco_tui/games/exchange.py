@@ -92,7 +92,7 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """How the match stands before a deal; `contenders` are who is still in a sudden death."""
+    """How the match stands before a deal, or at its end; `contenders` are who is still in a sudden death."""
 
     deal: int
     dealer: int
@@ -101,6 +101,7 @@ class DealStart:
     pot: int
     settlements: tuple[Settlement, ...] = ()
     contenders: frozenset[int] = frozenset()
+    winners: tuple[int, ...] = ()
 
     @property
     def present(self) -> tuple[bool, ...]:
@@ -117,7 +118,7 @@ class Held:
     Places are seats, or STOCK; a card that came from the stock at the deal was `dealt` (EX-12).
     """
 
-    card: str
+    card: str = field(repr=False)
     came: int
     dealt: bool
     went: int | None = None
@@ -135,7 +136,7 @@ class SeatView:
     coins: int
     out: bool
     in_deal: bool
-    card: str | None
+    card: str | None = field(repr=False)
     face_up: bool
     last: str | None
 
@@ -162,7 +163,7 @@ class ExchangeView:
     faces: tuple[int | None, ...] = field(repr=False)
     cannot: tuple[int, ...] = field(repr=False)
     asks: int | None
-    own: str | None
+    own: str | None = field(repr=False)
     history: tuple[Held, ...]
 
     @property
@@ -255,7 +256,12 @@ class ExchangeView:
         whole = [face for face in order if face is not None]
         if best is None and others:
             top = max(range(kept, others.stop), key=lambda place: (rank[whole[place]], -place))
-            whole[kept], whole[top] = whole[top], whole[kept]
+            whole.insert(kept, whole.pop(top))
+        elif best is not None and others:
+            # Of equals the dealer keeps the first: with an equal card among the others fewer orders led here.
+            first_equal = next((n for n, place in enumerate(others) if rank[whole[place]] == rank[best]), len(others))
+            if chance.below(len(others) + 1) > first_equal:
+                return None
         return whole
 
 
@@ -298,7 +304,7 @@ class ExchangeState:
         self.pot = start.pot
         self.settlements = list(start.settlements)
         self.contenders = start.contenders
-        self.waiting: Waiting = SHUFFLE
+        self.waiting: Waiting = Over(start.winners) if start.winners else SHUFFLE
         self._listener: Callable[[Event], None] | None = None
         self._clear(start)
 
@@ -603,6 +609,7 @@ class ExchangeState:
             self.pot,
             tuple(self.settlements),
             self.contenders,
+            self.waiting.winners if isinstance(self.waiting, Over) else (),
         )
 
     def _tell(
