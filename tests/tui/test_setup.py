@@ -24,9 +24,13 @@ from cucco_tui.tui.people import number_equal_names
 from cucco_tui.tui.plan import Plan, Player, house_rules, recall
 from cucco_tui.tui.rule_words import preset_name, rule_name, rule_question, rule_sentence, value_name
 from cucco_tui.tui.screens.agree import AgreeScreen
+from cucco_tui.tui.screens.base import CuccoScreen
+from cucco_tui.tui.screens.confirm import ConfirmScreen
 from cucco_tui.tui.screens.drawing import DrawingScreen, draw_for_the_deal, draw_heights
 from cucco_tui.tui.screens.home import HomeScreen
-from cucco_tui.tui.screens.name import NameScreen
+from cucco_tui.tui.screens.matches import MatchesScreen
+from cucco_tui.tui.screens.name import NameScreen, NumberScreen
+from cucco_tui.tui.screens.settings import SettingsScreen
 from cucco_tui.tui.screens.setup import SetupScreen, plan_header, rematch_header, seat_newcomers
 from cucco_tui.tui.widgets.about import About
 from cucco_tui.tui.widgets.key_lines import KeyLines
@@ -661,6 +665,34 @@ def test_every_drawn_card_can_be_seen(size: tuple[int, int], players: int) -> No
             assert player.name in text
 
     play(steps, size=size)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        lambda: SetupScreen(CUCKOO),
+        lambda: AgreeScreen(plan_of(*"abcdefgh")),
+        lambda: DrawingScreen(plan_of(*"abcdefgh")),
+        lambda: NameScreen("name.new", "", ["Anna"]),
+        lambda: NumberScreen("stake", 7, range(10)),
+        lambda: ConfirmScreen("confirm.leave"),
+        MatchesScreen,
+        SettingsScreen,
+    ],
+)
+def test_a_window_may_become_tiny_and_large_again(page: Callable[[], CuccoScreen]) -> None:
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        app.push_screen(page())
+        await settle(app, pilot)
+        before = seen(app)
+        for size in ((1, 1), (39, 13), (20, 100), (300, 5), (300, 100)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert seen(app) == before
+
+    play(steps)
 
 
 def test_hints_of_keys_are_never_broken() -> None:

@@ -26,8 +26,8 @@ SECONDS_A_CARD = 0.5
 
 LARGE_CELLS, LARGE_LINES = 16, 7
 """The room of a card that lies over its player's name."""
-SMALL_CELLS = 26
-"""The width of a card in one line with its player's name, if there is so much room."""
+SMALLEST_CELLS, SMALL_CELLS = 9, 26
+"""The least and the most cells for a card in one line with its player's name."""
 LINES_AROUND = 6
 """Title, what the cards mean, keys."""
 
@@ -171,7 +171,9 @@ class DrawingScreen(PageScreen):
         if -(-len(seats) // columns) * LARGE_LINES <= height:
             return _in_columns([self._large(seat) for seat in seats], columns)
         columns = -(-len(seats) // max(1, height))
-        return _in_columns([[self._small(seat, min(SMALL_CELLS, width // columns))] for seat in seats], columns)
+        return _in_columns(
+            [[self._small(seat, max(SMALLEST_CELLS, min(SMALL_CELLS, width // columns)))] for seat in seats], columns
+        )
 
     def _large(self, seat: int) -> list[Content]:
         pack, style = self._plan.preset.pack.id, self.cucco.faces_style
