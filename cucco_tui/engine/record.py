@@ -109,12 +109,14 @@ def read_line(text: str, number: int) -> ShuffleLine | Action:
 
 def shuffle_line(order: Sequence[str], extras: dict[str, Any]) -> str:
     """Write a shuffle as a line, with what else is known of it (commitment, salt, cut)."""
-    return _line({"shuffle": list(order), **extras})
+    shuffle = {"shuffle": list(order)}
+    return _line(shuffle | extras | shuffle)
 
 
 def action_line(action: Action, extras: dict[str, Any]) -> str:
     """Write an action as a line, with what else is to be kept with it."""
-    return _line({"seat": action.seat, "do": action.do, **extras})
+    told = {"seat": action.seat, "do": action.do}
+    return _line(told | extras | told)
 
 
 def _line(values: dict[str, Any]) -> str:

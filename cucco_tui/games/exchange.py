@@ -402,7 +402,7 @@ class ExchangeState:
                     out=self.out(s),
                     in_deal=self.in_deal[s],
                     card=card(s),
-                    face_up=self._open[s],
+                    face_up=self._open[s] and self.in_deal[s],
                     last=self._last[s],
                 )
                 for s in range(len(self.tokens))
