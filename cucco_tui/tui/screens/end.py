@@ -11,7 +11,7 @@ from textual.widgets import Static
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.widgets.choices import Choice, Choices
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -54,7 +54,7 @@ class EndScreen(MatchScreen):
                 sign=">" if sitting.ascii_only else "›",
                 id="choices",
             )
-        yield Keys(self.hints())
+        yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
         """Let the choices have the keys."""

@@ -13,7 +13,7 @@ from cucco_tui.games.exchange import ExchangeView
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.card import card_line
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class SettlementScreen(MomentScreen):
             with VerticalScroll(id="lines", can_focus=False):
                 yield Static(id="seats", markup=False)
             yield Static(id="next", markup=False)
-        yield Keys([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *self.hints()])
+        yield KeyLines([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *self.hints()])
 
     def on_resize(self, event: Resize) -> None:
         """Set the table anew for the width."""
