@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.events import Event, Key, MouseDown, MouseUp, Paste
+from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 
 from cucco_tui.engine.state import Reason
 from cucco_tui.locale import Words, words
 from cucco_tui.storage.settings import Settings, load_settings
+from cucco_tui.tui.plain import AsciiOnly, is_plain_terminal
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.themes import THEMES
 
@@ -29,6 +32,8 @@ HELD = 0.15
 """A key that comes again within so many seconds is held down."""
 PASTED = 0.025
 """A key that comes so many seconds after another one was not typed."""
+
+ASCII_ONLY = AsciiOnly()
 
 
 class CuccoApp(App[None]):
@@ -48,6 +53,7 @@ class CuccoApp(App[None]):
         self._troubles = troubles
         self.words: Words = words(settings.language)
         self.sitting: Sitting | None = None
+        self._plain = is_plain_terminal()
         self._touched = monotonic()
         self._last_key = ("", 0.0)
 
@@ -60,7 +66,7 @@ class CuccoApp(App[None]):
     def ascii_only(self) -> bool:
         """Tell whether to keep to the characters of an old terminal: as the settings say, else as it can show."""
         if self.settings.faces == "auto":
-            return "utf" not in (self.console.encoding or "").lower()
+            return self._plain
         return self.settings.faces == "ascii"
 
     @property
@@ -74,11 +80,14 @@ class CuccoApp(App[None]):
         """Catch signals before the terminal is taken: from then on it must be given back."""
         self._catch_signals()
 
-    def on_mount(self) -> None:
-        """Open on the choice of games."""
+    def get_default_screen(self) -> Screen[None]:
+        """Open on the choice of games, which lies under all other screens."""
         from cucco_tui.tui.screens.home import HomeScreen
 
-        self.push_screen(HomeScreen())
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        """Tell what was wrong with the settings, and watch over the hand."""
         for trouble in self._troubles:
             self.tell_trouble(trouble)
         self.set_interval(1.0, self._cover_if_idle)
@@ -96,6 +105,11 @@ class CuccoApp(App[None]):
             if isinstance(screen, PageScreen) and screen.ignores(event, held=held):
                 return
         await super().on_event(event)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw whatever stands on a page, other people's words too, so that the terminal can show it."""
+        filters = super().get_line_filters()
+        return [*filters, ASCII_ONLY] if self._plain else filters
 
     # The match
 
@@ -193,6 +207,11 @@ class CuccoApp(App[None]):
     def action_help_quit(self) -> None:
         """Take Ctrl+C for a wish to leave."""
         self.run_worker(self.action_quit())
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Take nothing for a crash once told to end: a page that was just being built is left without its parts."""
+        if not self._exit:
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """Print a crash without the local variables, which hold hands and packs."""

@@ -31,8 +31,8 @@ from cucco_tui.tui.telling import Teller
 if TYPE_CHECKING:
     from cucco_tui.tui.app import CuccoApp
 
-HOME_DEPTH = 2
-"""Screens on the stack at home: Textual's own blank one, and ours."""
+HOME_DEPTH = 1
+"""Screens on the stack at home."""
 
 
 class Sitting:

@@ -120,7 +120,7 @@ def test_a_double_press_opens_one_page() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "o", "s")
         await settle(app, pilot)
-        assert len(app.screen_stack) == 3
+        assert len(app.screen_stack) == 2
 
     play(steps)
 

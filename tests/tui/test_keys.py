@@ -1,7 +1,9 @@
 """One key is one action, ever: no key that is held, typed ahead, doubled or pasted does more than was meant."""
 
 import asyncio
+import itertools
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,13 +18,14 @@ from textual.widget import Widget
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.games import find_game, register
+from cucco_tui.games import find_game
 from cucco_tui.locale import words
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.sitting import Sitting
+from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.screens.table import KEYS
+from cucco_tui.tui.sitting import Sitting
 from cucco_tui.tui.table import (
     BotPage,
     CurtainPage,
@@ -276,26 +279,24 @@ def test_what_is_typed_ahead_goes_through_no_curtain_and_no_moment(
     at_the_table(home, clock, match_of(cards="9c Kd 8h"), check)
 
 
-@pytest.mark.parametrize("preset", ["cuckoo", "double-cut"])
-def test_two_keys_at_once_are_one_action(home: Path, clock: Clock, moves: list[str], preset: str) -> None:
+def test_two_keys_at_once_are_one_action(home: Path, clock: Clock, moves: list[str]) -> None:
     """Whoever sits alone with the program is at his hand again at once, and might act twice."""
 
     async def check(keyboard: Keyboard) -> None:
-        for first in ("enter", "s", "other"):
-            for second in ("enter", "s", "other", "space"):
-                await keyboard.go_to(HandPage)
-                choices = keyboard.sitting.table.view.choices
-                other = KEYS[choices[-1].do]
-                lines = len(keyboard.lines)
-                moves.clear()
-                clock.now += LATE
-                for key in (first, second):
-                    keyboard.key(other if key == "other" else key, 0.2)
-                await keyboard.settle()
-                assert moves == ["act"], (first, second)
-                assert len(keyboard.lines) == lines + 1
+        for keys in (("enter", "s"), ("s", "enter"), ("enter", "c"), ("c", "enter"), ("c", "c"), ("c", "s")):
+            await keyboard.go_to(HandPage)
+            lines = len(keyboard.lines)
+            moves.clear()
+            clock.now += LATE
+            for key in keys:
+                keyboard.key(key, 0.2)
+            await keyboard.settle()
+            assert moves == ["act"], keys
+            assert len(keyboard.lines) == lines + 1
 
-    at_the_table(home, clock, match_of(preset, QUIET, bots=(1, 2), rules={"tokens": 9, "fixed_dealer": True}), check)
+    at_the_table(
+        home, clock, match_of("double-cut", QUIET, bots=(1, 2), rules={"tokens": 9, "fixed_dealer": True}), check
+    )
 
 
 @pytest.mark.parametrize("kind", [OutcomePage, MomentPage, SettlementPage, BotPage])
@@ -387,7 +388,7 @@ def test_a_double_click_on_the_curtain_does_nothing_to_the_hand(
 # --- Pasted text ----------------------------------------------------------------------------------------------------
 
 
-PASTED = "so c\r\n yq z\r o  s\r"
+PASTED_TEXT = "so c\r\n yq z\r o  s\r"
 
 
 def test_what_is_pasted_does_nothing(home: Path, clock: Clock, moves: list[str]) -> None:
@@ -398,13 +399,13 @@ def test_what_is_pasted_does_nothing(home: Path, clock: Clock, moves: list[str])
             clock.now += LATE
             screen, lines = keyboard.screen, keyboard.lines
             moves.clear()
-            keyboard.app.post_message(Paste(PASTED))
+            keyboard.app.post_message(Paste(PASTED_TEXT))
             await keyboard.settle()
             assert (moves, keyboard.screen, keyboard.lines) == ([], screen, lines)
             await keyboard.turn()
         assert seen == {CurtainPage, HandPage, MomentPage, OutcomePage, BotPage}
 
-    at_the_table(home, clock, match_of(cards="9c 3d Kh", bots=(1,)), check)
+    at_the_table(home, clock, match_of(cards="3c Kd 8h", bots=(1,)), check)
 
 
 def test_what_comes_faster_than_anybody_types_does_nothing(home: Path, clock: Clock, moves: list[str]) -> None:
@@ -423,3 +424,129 @@ def test_what_comes_faster_than_anybody_types_does_nothing(home: Path, clock: Cl
             await keyboard.turn()
 
     at_the_table(home, clock, match_of(cards="9c Kd 8h"), check)
+
+
+# --- Anything at all ------------------------------------------------------------------------------------------------
+
+EVERY_KEY = (
+    *("space", "enter", "escape", "s", "o", "c", "up", "down", "tab"),
+    *("z", "v", "p", "l", "g", "r", "q", "n", "x", "1", "2", "question_mark", "f1", "ctrl+q", "ctrl+c"),
+    *("home", "end", "b", "a", "7", "shift+tab", "ctrl+p", "é"),
+)
+MEANT = (*("space", "enter", "s", "o", "c") * 6, *EVERY_KEY)
+"""The keys that are pressed: the more often the more they do."""
+GAPS = (0.01, 0.1, 0.2, 0.4, 1.0, 1.0, 1.0)
+
+
+def explained(page: Page, key: str, growth: list[dict[str, Any]], early: bool) -> bool:
+    """Tell whether lines may have come into the record by this key, this page being up."""
+    acts = [line for line in growth if "do" in line]
+    if len(acts) > 1 or len(growth) > len(acts) + 1:
+        return False
+    if early:
+        return not growth
+    match page:
+        case CurtainPage() | LookPage() | EndPage():
+            return not growth
+        case HandPage():
+            meant = {key: do for do, key in KEYS.items()}
+            return len(growth) <= 1 and all(
+                line["seat"] == page.seat and (key == "enter" or line["do"] == meant.get(key)) for line in growth
+            )
+        case BotPage():
+            return all(line["seat"] == page.seat for line in acts)
+        case CutPage():
+            return not acts and (not growth or key == "enter")
+        case _:
+            return not acts
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_line_of_the_record_is_explained_by_a_key(
+    home: Path, clock: Clock, moves: list[str], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Chance(b"keys %d" % seed)
+    secret = itertools.count()
+    # What is dealt must be the same whenever this test is run.
+    monkeypatch.setattr("secrets.token_bytes", lambda length: next(secret).to_bytes(length))
+
+    async def check(keyboard: Keyboard) -> None:
+        last, pressed = "", Counter[str]()
+        for number in range(200):
+            if keyboard.app.sitting is None or isinstance(keyboard.page, EndPage):
+                keyboard.app.close_match()
+                save(home, match_of("double-cut", "3c Kd 8h", bots=(1,)))
+                keyboard.app.go_on(keyboard.path)
+                await keyboard.settle()
+            page, screen, lines, table = keyboard.page, keyboard.screen, keyboard.lines, keyboard.sitting.table
+            seated, bots = table.seated, set(table.bots)
+            over = not isinstance(screen, MatchScreen)
+            key, gap = "escape" if over and chance.below(2) else chance.pick(MEANT), chance.pick(GAPS)
+            held = gap < (0.15 if key == last else 0.025) and key not in {"up", "down"}
+            early = isinstance(screen, PageScreen) and (
+                held or clock.now + gap < (screen._shown or clock.now) + screen.PAUSE
+            )
+            pressed[type(screen if over else page).__name__] += 1
+            moves.clear()
+            last = key
+            await keyboard.press(key, after=gap)
+            told = f"key {number}: {key} after {gap} on {page}, under {screen}"
+            if keyboard.app.sitting is None:
+                assert over and key in {"y", "s", "enter"}, told
+                continue
+            now = keyboard.lines
+            if len(now) < len(lines):
+                assert key == "z" and now == lines[:-1] and json.loads(lines[-1])["seat"] not in bots, told
+                continue
+            growth = [json.loads(line) for line in now[len(lines) :]]
+            assert now[: len(lines)] == lines, told
+            assert explained(page, key, [] if over and not growth else growth, early or over), f"{told}: {growth}"
+            assert len(moves) <= 1, f"{told}: {moves}"
+            if early and key not in {"escape", "ctrl+q", "ctrl+c"}:
+                assert keyboard.page is page and keyboard.screen is screen, told
+            opened = is_private(keyboard.page) and keyboard.page is not page
+            if opened and isinstance(page, CurtainPage):
+                assert key == "space" and not over, told
+            elif opened:
+                assert keyboard.sitting.table.seated == seated, told
+            on_disk = keyboard.path.read_text().splitlines()[1:]
+            assert on_disk == now, told
+        for page_kind in (CurtainPage, HandPage, MomentPage, SettlementPage, BotPage):
+            assert pressed[page_kind.__name__] > 1, pressed
+
+    at_the_table(home, clock, match_of("double-cut", "3c Kd 8h", bots=(1,)), check)
+
+
+# --- In a real terminal ---------------------------------------------------------------------------------------------
+
+
+def test_in_a_real_terminal_one_key_is_one_action(home: Path) -> None:
+    path = save(home, match_of(cards="9c 3d 8h"))
+    (home / "settings.toml").write_text("cover_after = 0\n")
+
+    def lines() -> int:
+        return len(path.read_text().splitlines())
+
+    with Terminal(home) as terminal:
+        terminal.wait(SAY("home.go-on"))
+        # Enter is held from the first page on.
+        terminal.type(*["enter"] * 10)
+        curtain = terminal.wait(SAY("curtain.i-am", name="Bea"))
+        terminal.pump(0.4)
+        terminal.paste(PASTED_TEXT)
+        assert curtain in terminal.text
+        terminal.click_on(curtain, times=3)
+        hand = terminal.text
+        assert SAY("key.hide") in hand
+        terminal.pump(0.4)
+        terminal.paste(PASTED_TEXT)
+        assert terminal.text == hand and lines() == 2
+        terminal.send("o s\rso so\r")
+        terminal.settle()
+        assert lines() == 3
+        assert SAY("choice.done") in terminal.text
+        terminal.pump(0.4)
+        terminal.send("\r s o s")
+        terminal.settle()
+        assert SAY("curtain.i-am", name="Ciro") in terminal.text
+        assert lines() == 3
