@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.game import Game, Preset, WrongSetup
 from cucco_tui.engine.record import (
@@ -73,6 +74,11 @@ class Match:
     def watch(self, watcher: Callable[[Step], None]) -> None:
         """Have every step from now on told to `watcher`."""
         self._watchers.append(watcher)
+
+    @property
+    def pack(self) -> Pack:
+        """Give the pack that the match is played with."""
+        return self._state.pack
 
     @property
     def waiting(self) -> Waiting:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
+from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
 
@@ -13,10 +14,18 @@ Args: TypeAlias = Mapping[str, int | str]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action."""
+    """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action.
+
+    Free arguments: `coins` and `share` (percent of the pot) of a bargain, `sponsors` of a buy-back as pairs of seat
+    and coins, the two `shares` (percent) of a split.
+    """
 
     seat: int
     do: str
+    coins: int | None = None
+    share: int | None = None
+    sponsors: tuple[tuple[int, int], ...] | None = None
+    shares: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +150,10 @@ class State(Protocol):
     @property
     def waiting(self) -> Waiting:
         """Tell what must happen next."""
+
+    @property
+    def pack(self) -> Pack:
+        """Give the pack that the match is played with."""
 
     @property
     def deal_number(self) -> int:
