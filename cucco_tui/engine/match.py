@@ -121,10 +121,14 @@ class Match:
 
     @property
     def can_take_back(self) -> bool:
-        """Tell whether the last line is an action that showed nobody a card and moved no token."""
+        """Tell whether the last line is an action that showed nobody a card and moved no token.
+
+        A card that was dealt by it has been looked at by nobody yet: its player's turn comes only now.
+        """
         if self.last_action is None:
             return False
-        return not any(event.cards or event.tokens or event.moment for event in self._steps[-1])
+        events = [event for event in self._steps[-1] if event.key != "event.dealt"]
+        return not any(event.cards or event.tokens or event.coins or event.moment for event in events)
 
     def take_back(self) -> None:
         """Remove the last line from the record; ValueError if it may not be."""

@@ -136,12 +136,16 @@ class View(Protocol):
         """Tell who was dealt in and is not out of the deal."""
 
     @property
+    def aloud(self) -> bool:
+        """Tell whether the decision that is waited for is answered aloud, with all looking."""
+
+    @property
     def seconds(self) -> int | None:
         """Give the time for a decision (CK-10), None where there is no limit."""
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """List what the viewer may do now; empty when it is not for him to decide."""
+        """List what the viewer may do now; empty when it is not for him to decide, unless it is answered aloud."""
 
 
 class State(Protocol):

@@ -1,4 +1,4 @@
-"""Cucù of Campli (CUCU-1 to CUCU-25; DE, after Farina 2010): anticlockwise, five privileged cards, a pot and its virgins.
+"""Cucù of Campli (CUCU-1 to CUCU-25; DE, after Farina 2010): anticlockwise, privileged cards, a pot and its virgins.
 
 Lu Stù and the Cucuspiel of 1769 are told as what differs from it; they borrow their common parts from here. Cards are
 dealt from the bottom one by one (CUCU-3), which only a player who is asked or must decide gets to see.

@@ -278,6 +278,11 @@ class ExchangeView:
         return tuple(seat.in_deal for seat in self.seats)
 
     @property
+    def aloud(self) -> bool:
+        """Tell whether the decision that is waited for is answered aloud, with all looking."""
+        return self.question is not None and self.question.public
+
+    @property
     def seconds(self) -> int | None:
         """Give the time for a decision (CK-10)."""
         return self.procedure.seconds
@@ -483,10 +488,11 @@ class ExchangeState:
             return None if face is None else kinds[face]
 
         turn = self.waiting if isinstance(self.waiting, Turn) else None
+        aloud = bool(self.questions) and self.questions[0].public
         return ExchangeView(
             viewer=seat,
             waiting=self.waiting,
-            choices=tuple(self.legal_actions()) if turn and turn.by == seat else (),
+            choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud) else (),
             procedure=self.procedure,
             start=self._start,
             actions=tuple(self._actions),

@@ -50,7 +50,7 @@ class Sitting:
         self.teller = Teller(
             app.words,
             self.names,
-            match.preset.pack.id,
+            match.pack.id,
             match.preset.id,
             match.game.id,
             ascii_only=self.ascii_only,
@@ -102,17 +102,8 @@ class Sitting:
         else:
             self.app.push_screen(screen)
 
-    def act(self, do: str) -> None:
-        """Do what the seated person chose, or say why it cannot be."""
-        view = self.table.view
-        if view.viewer is None:
-            return
-        action = Action(view.viewer, do)
-        if action not in view.choices:
-            reason = self.match.why_not(action)
-            if reason is not None:
-                self.tell(reason)
-                return
+    def do(self, action: Action) -> None:
+        """Do what a person chose, or say why it cannot be."""
         try:
             self.table.act(action)
         except IllegalAction as error:
@@ -201,6 +192,7 @@ class Sitting:
         self._clock = self._deadline = None
 
     def _screen(self, page: Page) -> Screen[None]:
+        from cucco_tui.tui.screens.answer import AnswerScreen
         from cucco_tui.tui.screens.curtain import CurtainScreen
         from cucco_tui.tui.screens.cut import CutScreen
         from cucco_tui.tui.screens.end import EndScreen
@@ -218,6 +210,8 @@ class Sitting:
                 return EndScreen(self, page)
             case BotPage():
                 return BotScreen(self, page)
+            case AnswerPage():
+                return AnswerScreen(self, page)
             case HandPage():
                 return TableScreen(self, page)
             case _:
