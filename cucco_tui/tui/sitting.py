@@ -15,6 +15,7 @@ from cucco_tui.games import find_game
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.table import (
+    AnswerPage,
     BotPage,
     CurtainPage,
     CutPage,

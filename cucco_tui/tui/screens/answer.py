@@ -1,5 +1,7 @@
 """A public decision: all look, somebody answers aloud, and the answer takes a second key."""
 
+from typing import Any
+
 from textual.content import Content
 
 from cucco_tui.engine.state import Action
@@ -27,7 +29,7 @@ class AnswerScreen(TellingScreen):
     def said(self) -> Content:
         """Tell the question and who answers."""
         question, words, teller = self.question, self.words, self.sitting.teller
-        places: dict[str, Content | str | int] = {"seat": self.sitting.name(question.seat), "coins": question.amount}
+        places: dict[str, Any] = {"seat": self.sitting.name(question.seat), "coins": question.amount}
         if question.other is not None:
             places["other"] = self.sitting.name(question.other)
         if question.shares is not None:
