@@ -103,7 +103,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     from cucco_tui.bots import BOTS
     from cucco_tui.bots.simulation import simulate
     from cucco_tui.engine.game import WrongSetup
-    from cucco_tui.games import find_game, register
+    from cucco_tui.games import register
 
     words = _words()
     named = arguments.bots.split(",")
@@ -112,7 +112,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     for name in named:
         if name not in BOTS:
             return _refuse(words("cli.no-bot", bot=_printable(name), bots=", ".join(BOTS)))
-    game, rules = find_game(arguments.game), dict(arguments.rules)
+    game, rules = register()[arguments.game], dict(arguments.rules)
     try:
         preset = game.preset(arguments.preset)
         game.new(preset, rules, arguments.seats, dealer=0)
@@ -256,7 +256,7 @@ def _replayed(file: str, words: "Words") -> dict[str, Any]:
 
 def _read(file: str) -> bytes:
     """Read a file, `-` being standard input; OSError if that cannot be done."""
-    if file == "-":
+    if file == "-" and sys.stdin is not None:
         return sys.stdin.buffer.read()
     try:
         with open(file, "rb") as opened:

@@ -19,11 +19,10 @@ DOUBT = 0.1
 
 def play_steadily(view: View, chance: Chance, simulations: int) -> Action:
     """Stand or exchange, whichever is less likely to end lowest; between choices it cannot weigh it draws."""
-    choices = {action.do: action for action in view.choices}
     weighed = risks(view)
-    if not weighed or not weighed.keys() >= choices.keys():
+    if not weighed:
         return chance.pick(view.choices)
-    return choices[min(weighed, key=lambda do: (weighed[do], do != STAND))]
+    return min(view.choices, key=lambda action: (weighed[action.do], action.do != STAND))
 
 
 def risks(view: View) -> dict[str, float]:

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
@@ -56,6 +56,10 @@ class CuccoApp(App[None]):
             return Style.UNICODE if "utf" in (self.console.encoding or "").lower() else Style.ASCII
         return Style(self.settings.faces)
 
+    def on_load(self) -> None:
+        """Catch signals before the terminal is taken: from then on it must be given back."""
+        self._catch_signals()
+
     def on_mount(self) -> None:
         """Open on the choice of games."""
         from cucco_tui.tui.screens.home import HomeScreen
@@ -64,8 +68,7 @@ class CuccoApp(App[None]):
         for trouble in self._troubles:
             self.tell_trouble(trouble)
         self.set_interval(1.0, self._cover_if_idle)
-        self.app_suspend_signal.subscribe(self, lambda _: self.cover())
-        self._catch_signals()
+        self._cover_when_suspended()
 
     async def on_event(self, event: Event) -> None:
         """Let the screen refuse keys and clicks that came too early: one key is one action."""
@@ -134,10 +137,23 @@ class CuccoApp(App[None]):
     def _catch_signals(self) -> None:
         """End in good order when told to: the match is saved already, the terminal must be given back."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
             # Not every platform, and not every event loop, can catch signals.
             with suppress(NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+
+    def _cover_when_suspended(self) -> None:
+        """Hide the hand before Textual does what it does when it is suspended, and when it goes on."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            handler = signal.getsignal(number)
+            if callable(handler):
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self._cover_and, partial(handler, number, None))
+
+    def _cover_and(self, then: Callable[[], object]) -> None:
+        self.cover()
+        then()
 
     async def action_quit(self) -> None:
         """Leave the match after asking; at home leave the program."""

@@ -73,10 +73,13 @@ class Teller:
         """Give a card's name for the middle of a sentence, in Italian with its article: the King of hearts."""
         words, pack = self._words, self._pack
         if words.has(f"the.{pack}.{code}"):
-            return words(f"the.{pack}.{code}")
-        if words.has(f"the.{pack}.{code[:-1]}"):
-            return words(f"card.{pack}", rank=words(f"the.{pack}.{code[:-1]}"), suit=words(f"suit.{pack}.{code[-1]}"))
-        return self.card(code)
+            name = words(f"the.{pack}.{code}")
+        elif words.has(f"the.{pack}.{code[:-1]}"):
+            rank, suit = words(f"the.{pack}.{code[:-1]}"), words(f"suit.{pack}.{code[-1]}")
+            name = words(f"card.{pack}", rank=rank, suit=suit)
+        else:
+            name = self.card(code)
+        return self._marks(name)
 
     def call(self, do: str) -> str:
         """Give what is said aloud for an action or an answer (LORE-2): I stand, Je garde, Cuckoo!"""

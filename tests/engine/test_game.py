@@ -36,7 +36,12 @@ def test_a_wrong_value_is_told_in_short() -> None:
 
 def test_seats_and_dealer_are_checked() -> None:
     preset = CUCKOO.preset(None)
-    for seats, dealer, key in [(2, 0, "setup.seats"), (31, 0, "setup.seats"), (3, 3, "setup.dealer"), (3, -1, "setup.dealer")]:
+    for seats, dealer, key in [
+        (2, 0, "setup.seats"),
+        (31, 0, "setup.seats"),
+        (3, 3, "setup.dealer"),
+        (3, -1, "setup.dealer"),
+    ]:
         with pytest.raises(WrongSetup) as wrong:
             CUCKOO.new(preset, {}, seats, dealer)
         assert wrong.value.reason.key == key

@@ -61,7 +61,9 @@ def test_marks_that_nobody_can_see_are_no_name(nothing: str) -> None:
     assert clean_name(f"An{nothing}na") == "Anna"
 
 
-@pytest.mark.parametrize("typed", ["e\u200d\u0301", "e\u200b\u0301", "\u1112\u200b\u1161", "\u1112\u1160\u1161"], ids=ascii)
+@pytest.mark.parametrize(
+    "typed", ["e\u200d\u0301", "e\u200b\u0301", "\u1112\u200b\u1161", "\u1112\u1160\u1161"], ids=ascii
+)
 def test_what_meets_when_something_is_taken_out_is_composed(typed: str) -> None:
     cleaned = clean_name(typed)
     assert cleaned == unicodedata.normalize("NFC", cleaned)

@@ -29,7 +29,9 @@ KEYS = {
 
 
 def new_match(**rules: Any) -> Match:
-    return Match(find_game("cuckoo"), Header(game="cuckoo", rules=rules, players=("Anna\x00", " Bea ", "Ciro"), dealer=2))
+    return Match(
+        find_game("cuckoo"), Header(game="cuckoo", rules=rules, players=("Anna\x00", " Bea ", "Ciro"), dealer=2)
+    )
 
 
 def deal(match: Match, top: str) -> Match:
@@ -45,7 +47,7 @@ def stand(match: Match, *seats: int) -> Match:
 
 
 def test_before_the_first_deal() -> None:
-    seat = {"tokens": 2, "points": None, "coins": -4, "out": False, "virgin": None, "hand": []}
+    seat: dict[str, Any] = {"tokens": 2, "points": None, "coins": -4, "out": False, "virgin": None, "hand": []}
     assert report(new_match(tokens=2, stake=4)) == {
         "record": 1,
         "game": "cuckoo",

@@ -1,4 +1,4 @@
-"""What is hidden is in no text that could end in a log or a crash report, and in no part of an event that is not one's own."""
+"""What is hidden is in no text that could end in a log or a crash report, and in no event that one is told."""
 
 import re
 from collections.abc import Callable
@@ -65,7 +65,19 @@ def test_the_repr_of_a_view_names_no_card_that_its_viewer_does_not_know(viewer: 
         lambda: read_line(dealt().lines[0], 2),
         lambda: Chance(b"secret"),
     ],
-    ids=["match", "state", "state after", "bystander", "view", "view after", "events", "step", "record", "shuffle", "chance"],
+    ids=[
+        "match",
+        "state",
+        "state after",
+        "bystander",
+        "view",
+        "view after",
+        "events",
+        "step",
+        "record",
+        "shuffle",
+        "chance",
+    ],
 )
 def test_a_repr_names_no_hidden_card(thing: Callable[[], object]) -> None:
     assert CARD.findall(repr(thing())) == []
@@ -86,7 +98,7 @@ def test_exceptions_name_no_card(text: Callable[[object], str]) -> None:
         lambda: dealt().state.deal(ORDER),
         lambda: Match(find_game("cuckoo"), match.header).shuffle(ORDER[1:]),
         lambda: Match(find_game("cuckoo"), match.header).shuffle([*ORDER, "5c"]),
-        lambda: match.take_back(),
+        match.take_back,
         lambda: match.enter('{"seat":1,"do":"5c"}', 3),
         lambda: Match.replay(read_record(f"{match.record().text()}broken\n".encode()), find_game),
         lambda: Match(find_game("cuckoo"), Header(game="cuckoo", players=("Anna",))),

@@ -149,7 +149,9 @@ def test_every_card_is_as_likely_at_every_place(place: int) -> None:
 @pytest.mark.clause("PACK-3")
 def test_no_card_clings_to_its_neighbour() -> None:
     chance = Chance(b"neighbours")
-    after = Counter((order.index("B") - order.index("A")) % 7 for _ in range(4200) if (order := chance.shuffled("ABCDEFG")))
+    after = Counter(
+        (order.index("B") - order.index("A")) % 7 for _ in range(4200) if (order := chance.shuffled("ABCDEFG"))
+    )
     assert 0 not in after
     assert abs(surprise(after.values(), 6)) < 4
 

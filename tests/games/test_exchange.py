@@ -195,7 +195,12 @@ def test_who_swaps_away_a_card_knows_where_it_went() -> None:
 @pytest.mark.clause("EX-2")
 @pytest.mark.parametrize(
     ("preset", "dealer", "order"),
-    [("cuckoo", 0, [1, 2, 3, 0]), ("cuckoo", 2, [3, 0, 1, 2]), ("coucou", 0, [3, 2, 1, 0]), ("coucou", 2, [1, 0, 3, 2])],
+    [
+        ("cuckoo", 0, [1, 2, 3, 0]),
+        ("cuckoo", 2, [3, 0, 1, 2]),
+        ("coucou", 0, [3, 2, 1, 0]),
+        ("coucou", 2, [1, 0, 3, 2]),
+    ],
 )
 def test_each_decides_once_from_eldest_to_dealer(preset: str, dealer: int, order: list[int]) -> None:
     match = new_match(preset, dealer=dealer)
@@ -369,6 +374,7 @@ def test_all_cards_are_shown_together() -> None:
     (shown,) = events(match, "event.showdown")
     assert shown.eyes is None
     assert shown.moment
+    assert shown.seats == (1, 2, 3, 0)  # from eldest to dealer
     assert dict(zip(shown.seats, shown.cards, strict=True)) == {0: "9h", 1: "7d", 2: "5c", 3: "8s"}
     assert [event.key for event in match.events[-1]][-2:] == ["event.showdown", "event.loses"]
 

@@ -126,9 +126,13 @@ def played(setup: Setup, steps: int) -> tuple[Match, Chance]:
 def at_a_turn(setup: Setup, steps: int) -> tuple[Match, Chance]:
     """Play some lines, and go back to the last moment at which somebody's decision was waited for."""
     turns = 1
-    for number, (match, chance) in enumerate(moments(setup, max(steps, 1))):
+    match, chance = setup.match(), setup.chance()
+    for number in range(max(steps, 1)):
+        if isinstance(match.waiting, Over):
+            break
+        go_on(match, chance)
         if isinstance(match.waiting, Turn):
-            turns = number
+            turns = number + 1
     return Match.replay(Record(match.header, match.lines[:turns]), find_game), chance
 
 
@@ -312,8 +316,8 @@ class Telling:
             else:
                 self.next_deal(best)
             return
-        for seat in ranks:
-            if ranks[seat] == min(ranks.values()):
+        for seat, rank in ranks.items():
+            if rank == min(ranks.values()):
                 self.tokens[seat] -= 1
         alive = [seat for seat in self.seats if self.tokens[seat]]
         if not alive and self.rules.all_out == "replay":
@@ -449,7 +453,9 @@ def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
             hands = [card for seat in told["seats"] for card in seat["hand"]]
             assert len(set(hands)) == len(hands)
             table = view(match, None)
-            dead = sum(present and not seat.in_deal for present, seat in zip(table.start.present, table.seats, strict=True))
+            dead = sum(
+                present and not seat.in_deal for present, seat in zip(table.start.present, table.seats, strict=True)
+            )
             assert len(hands) + table.stock + dead == len(match.preset.pack)
         else:
             assert [seat["hand"] for seat in told["seats"]] == [[]] * setup.seats

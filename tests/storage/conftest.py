@@ -1,5 +1,6 @@
 """Matches to save: how to begin one, and how to play it on without anybody thinking."""
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -13,6 +14,12 @@ from cucco_tui.games import find_game
 
 NewMatch: TypeAlias = Callable[..., Match]
 Play: TypeAlias = Callable[..., Match]
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test wait for the disk, which may be a slow one; whether the program does is tested by itself."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture

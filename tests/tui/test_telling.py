@@ -129,9 +129,9 @@ def test_the_two_who_swapped_are_told_their_cards() -> None:
     for viewer in (0, 1):
         assert plain("en", event, viewer) == "Anna gives Bea the King of hearts and gets the 3 of clubs."
         assert plain("it", event, viewer) == "Anna dà a Bea il Re di cuori e riceve il 3 di fiori."
-    for viewer in (2, None):
-        assert plain("en", event, viewer) == "Anna swaps with Bea."
-        assert plain("it", event, viewer) == "Anna fa cambio con Bea."
+    for other in (2, None):
+        assert plain("en", event, other) == "Anna swaps with Bea."
+        assert plain("it", event, other) == "Anna scambia con Bea."
 
 
 # --- Names ----------------------------------------------------------------------------------------------------------
@@ -196,10 +196,11 @@ def test_old_terminals_get_old_characters() -> None:
     event = Event("event.calls", 1, 0, cards=("Kh",), call="call.cuckoo")
     for line in (*told.line([event]), told.tell(event), told.name(2, sign=True), *told.digest([event] * 9, most=3)):
         assert line.plain.isascii(), line.plain
+    assert teller("it", ascii_only=True).the_card("As") == "l'Asso di picche"
 
 
 def test_what_is_said_is_said_in_the_language_of_the_preset() -> None:
-    assert [teller("it").call(do) for do in ("stand", "offer", "cuckoo")] == ["Sto", "Cambio", "Cucù!"]
+    assert [teller("it").call(do) for do in ("stand", "offer", "cuckoo")] == ["Fermo", "Scambio", "Cucù!"]
     for language in LANGUAGES:
         coucou = teller(language, "coucou")
         assert [coucou.call(do) for do in ("stand", "offer", "cuckoo")] == ["Je garde", "Je change", "Coucou!"]

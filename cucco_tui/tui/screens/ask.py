@@ -14,11 +14,18 @@ from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.keys import Keys
 
 
+KEYS = "123456789abcdefghijklmnopqrstu"
+"""A key for each seat of a full table."""
+
+
 class AskSeatScreen(CuccoScreen):
     """A list of seats to choose one of. Public: it shows names only."""
 
     HELP_PAGE = "help.ask"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.pop_screen", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "app.pop_screen", show=False),
+        *(Binding(key, f"take({number})", show=False) for number, key in enumerate(KEYS)),
+    ]
 
     def __init__(self, question: str, seats: Sequence[tuple[str, Content]], chosen: Callable[[str], None]) -> None:
         """Ask a question, a message key, about seats; `chosen` is told the number of one."""
@@ -32,14 +39,27 @@ class AskSeatScreen(CuccoScreen):
         with Vertical(classes="page", id="ask"):
             yield Static(self.words(self.question), classes="line", markup=False)
             yield Choices(
-                [Choice(seat, str(number + 1), text) for number, (seat, text) in enumerate(self.seats)], id="choices"
+                [Choice(seat, key, text) for key, (seat, text) in zip(KEYS, self.seats, strict=False)], id="choices"
             )
         yield Keys(
-            [("Enter", self.words("key.choose"), "screen.nothing"), ("Esc", self.words("key.back"), "app.pop_screen")]
+            [("Enter", self.words("key.choose"), "screen.choose"), ("Esc", self.words("key.back"), "app.pop_screen")]
         )
+
+    def action_choose(self) -> None:
+        """Do what Enter does."""
+        self.query_one(Choices).action_take()
+
+    def action_take(self, number: int) -> None:
+        """Choose the seat that stands at this place in the list."""
+        if number < len(self.seats):
+            self._choose(self.seats[number][0])
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Tell what was chosen; this screen is taken down by what follows."""
         message.stop()
-        self.app.pop_screen()
-        self.chosen(message.choice)
+        self._choose(message.choice)
+
+    def _choose(self, seat: str) -> None:
+        if self.is_current:
+            self.app.pop_screen()
+            self.chosen(seat)

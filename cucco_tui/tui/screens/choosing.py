@@ -12,18 +12,21 @@ from textual.widgets import Static
 from cucco_tui.engine.seats import Direction
 from cucco_tui.tui.screens.base import CuccoScreen
 from cucco_tui.tui.widgets.key_lines import KeyLines
-from cucco_tui.tui.widgets.rows import ASCII_MARKS, UNICODE_MARKS, Row, RowList
+from cucco_tui.tui.widgets.rows import ASCII_MARKS, UNICODE_MARKS, Marks, Row, RowList
 
 WIDE = 72
 """From so many cells on the list and what is said of a row stand side by side, else one above the other."""
+
+WIDTHS = [(0, "-narrow"), (WIDE, "-wide"), (108, "-broad")]
+HEIGHTS = [(0, "-low"), (17, "-high")]
 
 
 class ChoosingScreen(CuccoScreen):
     """A list and, beside or below it, an explanation of the row at the cursor."""
 
     # Textual declares these in a way that a type checker takes for those of one screen.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (108, "-broad")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (17, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     list_ = getters.query_one("#rows", RowList)
 
@@ -60,10 +63,13 @@ class ChoosingScreen(CuccoScreen):
 
     def compose_page(self) -> ComposeResult:
         """Lay list and explanation between title and keys."""
+        # Textual does this with the first resize, when everything is laid out already: then it is done twice.
+        for size, classes in zip(self.app.size, (WIDTHS, HEIGHTS), strict=True):
+            self.add_class(max(at for at in classes if at[0] <= size)[1])
         with Vertical(classes="page choosing"):
             yield Static(self.title_text(), id="title", markup=False)
             with Container(id="sides"):
-                yield RowList(self.rows(), id="rows", marks=ASCII_MARKS if self.ascii_only else UNICODE_MARKS)
+                yield RowList(self.rows(), id="rows", marks=self._marks)
                 yield Static(id="about", markup=False)
         yield KeyLines(self.hints(None))
 
@@ -86,15 +92,26 @@ class ChoosingScreen(CuccoScreen):
 
     def show(self, cursor: str | None = None) -> None:
         """Show everything as it is now, with the cursor on its row or on the row `cursor`."""
-        self.query_one("#title", Static).update(self.title_text(), layout=False)
-        self.list_.set_rows(self.rows(), cursor, marks=ASCII_MARKS if self.ascii_only else UNICODE_MARKS)
+        self._write("#title", self.title_text())
+        self.list_.set_rows(self.rows(), cursor, marks=self._marks)
         self.show_about()
 
     def show_about(self) -> None:
         """Explain the row at the cursor, and show its keys."""
         row_id = self.list_.cursor
-        self.query_one("#about", Static).update(Content("") if row_id is None else self.explain(row_id), layout=False)
+        self._write("#about", Content("") if row_id is None else self.explain(row_id))
         self.query_one(KeyLines).show(self.hints(row_id))
+
+    def _write(self, place: str, text: Content) -> None:
+        """Show a text, and paint only if it is another one."""
+        static = self.query_one(place, Static)
+        shown = static.content
+        if not isinstance(shown, Content) or not text.is_same(shown):
+            static.update(text, layout=False)
+
+    @property
+    def _marks(self) -> Marks:
+        return ASCII_MARKS if self.ascii_only else UNICODE_MARKS
 
 
 def told(title: str, about: Sequence[str], *, narrow: bool) -> Content:

@@ -56,7 +56,6 @@ class EndScreen(MatchScreen):
 
     def on_mount(self) -> None:
         """Let the choices have the keys."""
-        super().on_mount()
         self.query_one(Choices).focus()
 
     def standings(self) -> list[Content]:

@@ -4,12 +4,9 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Static
 
-from cucco_tui.tui.screens.log import ReadingScreen
+from cucco_tui.tui.screens.log import Block, ReadingScreen
 
 DASH = " — "
 """Parts key and explanation in a line of keys."""
@@ -23,23 +20,27 @@ class HelpScreen(ReadingScreen):
     def __init__(self, page_key: str) -> None:
         """Show the help under the key `page_key`, as `help.table`: its title, `.text` and `.keys`."""
         super().__init__()
-        self._page = page_key
+        # The empty key would be that of a catalog's header.
+        self._page = page_key or "help.any"
 
     def title_text(self) -> str:
         """Give the title."""
         return self.words.first(self._page, "help.any")
 
-    def compose_text(self) -> Iterable[Widget]:
+    def blocks(self) -> Iterable[Block]:
         """Yield what the page is for, its keys, and the keys that are the same everywhere."""
         words = self.words
         if words.has(f"{self._page}.text"):
-            for paragraph in words(f"{self._page}.text").split("\n"):
-                yield Static(Content(paragraph), classes="paragraph")
-        if words.has(f"{self._page}.keys"):
-            yield Static(Content(words("help.keys")), classes="section")
-            yield from _keys(words(f"{self._page}.keys"))
-        yield Static(Content(words("help.everywhere")), classes="section")
-        yield from _keys(words("help.everywhere.keys"))
+            for number, paragraph in enumerate(words(f"{self._page}.text").split("\n")):
+                yield Block(Content(paragraph), gap=min(number, 1))
+        tables = [("help.keys", f"{self._page}.keys"), ("help.everywhere", "help.everywhere.keys")]
+        told = [(words(heading), words(keys).split("\n")) for heading, keys in tables if words.has(keys)]
+        cells = 2 + max(Content(line.partition(DASH)[0]).cell_length for _, lines in told for line in lines)
+        for heading, lines in told:
+            yield Block(Content.styled(heading, "bold $primary"), gap=1)
+            for line in lines:
+                key, _, meaning = line.partition(DASH)
+                yield Block(Content(meaning), head=Content.styled(key, "bold $accent"), indent=cells)
 
     def hints(self) -> list[tuple[str, str, str]]:
         """Help has no help of its own."""
@@ -48,13 +49,3 @@ class HelpScreen(ReadingScreen):
     def action_help(self) -> None:
         """Close: the key that opened the help is pressed again."""
         self.action_close()
-
-
-def _keys(lines: str) -> Iterable[Widget]:
-    for line in lines.split("\n"):
-        key, _, meaning = line.partition(DASH)
-        yield Horizontal(
-            Static(Content(key), classes="help-key"),
-            Static(Content(meaning), classes="help-meaning"),
-            classes="help-row",
-        )

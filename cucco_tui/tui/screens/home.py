@@ -1,6 +1,7 @@
 """The first page: what shall we play?"""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -11,7 +12,7 @@ from textual.worker import get_current_worker
 
 from cucco_tui.engine.game import Game
 from cucco_tui.games import find_game, register
-from cucco_tui.tui.plan import Plan, Player
+from cucco_tui.storage.folder import matches_folder
 from cucco_tui.tui.screens.choosing import ChoosingScreen, direction_sign
 from cucco_tui.tui.widgets.rows import Row, RowList
 
@@ -60,6 +61,8 @@ class HomeScreen(ChoosingScreen):
 
     def explain(self, row_id: str) -> Content:
         """Tell about a game, with a card of its pack once there is time for it, or how a match stands."""
+        if not self._painted:
+            return Content("")
         saved = self._saved(row_id)
         if saved is not None:
             from cucco_tui.tui.screens.matches import match_told
@@ -140,6 +143,9 @@ class HomeScreen(ChoosingScreen):
 
     @work(thread=True, exclusive=True)
     def _find_matches(self) -> None:
+        if not saved_files():
+            self.app.call_from_thread(self._show_matches, [])
+            return
         from cucco_tui.storage.match_file import Status
         from cucco_tui.storage.matches import saved_matches
 
@@ -194,6 +200,8 @@ class HomeScreen(ChoosingScreen):
             f"{sign} {words(f'direction.{preset.direction.value}')}",
             words("home.ways", n=len(game.presets)),
         ]
+        from cucco_tui.tui.plan import Plan, Player
+
         players = min(USUAL_TABLE, high)
         minutes = Plan(game, preset, [Player("")] * players).minutes
         if minutes is not None:
@@ -201,7 +209,7 @@ class HomeScreen(ChoosingScreen):
         return facts
 
     def _beside_card(self, game: Game, lines: list[Content]) -> list[Content]:
-        if not self._painted or self.size.height < 20:
+        if self.size.height < 20:
             return lines
         from cucco_tui.cards.faces import FacesError, Size
         from cucco_tui.tui.widgets.card import card_face
@@ -214,3 +222,10 @@ class HomeScreen(ChoosingScreen):
         blank = Content("")
         beside = [blank, *lines, *[blank] * len(card)][: len(card)]
         return [Content.assemble(left, "   ", right) for left, right in zip(card, beside, strict=True)]
+
+
+def saved_files() -> bool:
+    """Tell whether there are any matches at all: what reads them is slow to load."""
+    with suppress(OSError):
+        return any(matches_folder().glob("*.jsonl"))
+    return False

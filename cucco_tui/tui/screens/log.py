@@ -1,6 +1,7 @@
 """Pages to read, and the first of them: what everybody saw, line by line."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import getters
@@ -9,11 +10,70 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
 from cucco_tui.tui.screens.base import CuccoScreen
 from cucco_tui.tui.widgets.keys import Keys, key_hints
+
+WIDEST = 76
+"""Cells of a line that are easy to read."""
+
+NOTHING = Content()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph or line, `gap` blank lines before it, with its `head` in a column of `indent` cells at its left."""
+
+    text: Content
+    gap: int = 0
+    head: Content = NOTHING
+    indent: int = 0
+
+
+class Blocks(Widget):
+    """A long text in one widget: hundreds of widgets would take their time to come."""
+
+    DEFAULT_CSS = """
+    Blocks {
+        height: auto;
+    }
+    """
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        """Show blocks one under the other."""
+        super().__init__()
+        self.blocks = tuple(blocks)
+        self._laid: tuple[int, list[Content], list[int]] = (-1, [], [])
+
+    def line_of(self, block: int) -> int:
+        """Give the line in which a block begins, after the gap before it."""
+        return self._lay(self.content_size.width)[1][block]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines."""
+        return max(1, len(self._lay(width)[0]))
+
+    def render(self) -> Content:
+        """Write the lines."""
+        return Content("\n").join(self._lay(self.content_size.width)[0])
+
+    def _lay(self, width: int) -> tuple[list[Content], list[int]]:
+        """Break the text into lines of a width; also tell in which one each block begins."""
+        if self._laid[0] != width:
+            lines: list[Content] = []
+            starts: list[int] = []
+            for block in self.blocks:
+                lines += [NOTHING] * block.gap
+                starts.append(len(lines))
+                wrapped = block.text.wrap(max(1, min(width, WIDEST) - block.indent))
+                for number, line in enumerate(wrapped):
+                    head = NOTHING if number else block.head
+                    lines.append(Content.assemble(head.truncate(block.indent, pad=True), line))
+            self._laid = width, lines, starts
+        return self._laid[1:]
 
 
 class ReadingScreen(CuccoScreen):
@@ -31,7 +91,7 @@ class ReadingScreen(CuccoScreen):
         """Give the title."""
         raise NotImplementedError
 
-    def compose_text(self) -> Iterable[Widget]:
+    def blocks(self) -> Iterable[Block]:
         """Yield the text that scrolls."""
         raise NotImplementedError
 
@@ -56,7 +116,7 @@ class ReadingScreen(CuccoScreen):
             with Horizontal(classes="reading-middle"):
                 yield from self.compose_beside()
                 with VerticalScroll(id="reading-text"):
-                    yield from self.compose_text()
+                    yield Blocks(self.blocks())
         yield Keys([])
 
     def on_mount(self) -> None:
@@ -102,13 +162,10 @@ class LogScreen(ReadingScreen):
         """Give the title."""
         return self.words(self._title_key)
 
-    def compose_text(self) -> Iterable[Widget]:
+    def blocks(self) -> Iterable[Block]:
         """Yield the lines."""
-        lines = self._lines or (Content(self.words("log.empty")),)
-        # One widget for all: a long match has some thousand lines.
-        yield Static(Content("\n").join(lines), classes="log")
+        return map(Block, self._lines or (Content(self.words("log.empty")),))
 
     def on_mount(self) -> None:
         """Open at the newest line."""
-        super().on_mount()
         self.text.scroll_end(animate=False)

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from cucco_tui.rulebook import Page, Paragraph, load
-from cucco_tui.tui.screens.log import ReadingScreen
+from cucco_tui.tui.screens.log import Block, Blocks, ReadingScreen
 
 HOUSE_RULE = re.compile(r"[a-z][a-z_-]+(?=: )")
 """The name of a house rule or preset, with which its paragraph begins."""
@@ -35,8 +35,8 @@ class RulesScreen(ReadingScreen):
         super().__init__()
         self._game = game_id
         self._opens_at = section
-        self._headings: list[Widget] = []
-        self._places: dict[str, tuple[int, Widget]] = {}
+        self._headings: list[int] = []
+        self._places: dict[str, tuple[int, int]] = {}
 
     @cached_property
     def rules(self) -> Page | None:
@@ -55,23 +55,24 @@ class RulesScreen(ReadingScreen):
         sections = self.rules.sections if self.rules else ()
         yield OptionList(*(Content(section.title) for section in sections), id="reading-contents")
 
-    def compose_text(self) -> Iterable[Widget]:
+    def blocks(self) -> Iterable[Block]:
         """Yield headings and paragraphs."""
+        number = 0
         for section in self.rules.sections if self.rules else ():
-            heading = Static(Content(section.title), classes="section")
-            self._headings.append(heading)
-            self._note(section.title, 0, heading)
-            yield heading
-            for paragraph in section.paragraphs:
-                text = Static(_written(paragraph), classes="paragraph")
+            self._headings.append(number)
+            self._note(section.title, 0, number)
+            yield Block(Content.styled(section.title, "bold $primary"), gap=1 if number else 0)
+            for place, paragraph in enumerate(section.paragraphs):
+                number += 1
                 for clause in paragraph.clauses:
-                    self._note(clause, len(paragraph.clauses), text)
-                yield text
+                    self._note(clause, len(paragraph.clauses), number)
+                yield Block(_written(paragraph), gap=min(place, 1))
+            number += 1
 
-    def _note(self, name: str, clauses: int, place: Widget) -> None:
-        """Keep the place that tells most about a section or clause: the first that tells of the fewest others."""
+    def _note(self, name: str, clauses: int, block: int) -> None:
+        """Keep the block that tells most about a section or clause: the first that tells of the fewest others."""
         if name not in self._places or clauses < self._places[name][0]:
-            self._places[name] = clauses, place
+            self._places[name] = clauses, block
 
     def hints(self) -> list[tuple[str, str, str]]:
         """List the keys of the page."""
@@ -80,14 +81,12 @@ class RulesScreen(ReadingScreen):
 
     def on_mount(self) -> None:
         """Open at the place that was asked for, and let the list follow the text."""
-        super().on_mount()
         self.watch(self.text, "scroll_y", self._follow)
         if self._opens_at in self._places:
             self.call_after_refresh(self._go, self._places[self._opens_at][1])
 
     def on_resize(self, event: Resize) -> None:
         """Show the list beside the text when there is room."""
-        super().on_resize(event)
         self.set_class(event.size.width >= WIDE, "-wide")
 
     def action_contents(self) -> None:
@@ -121,15 +120,17 @@ class RulesScreen(ReadingScreen):
         self.remove_class("-contents")
         self.text.focus()
 
-    def _go(self, place: Widget) -> None:
-        self.text.scroll_to_widget(place, top=True, animate=False, force=True)
+    def _go(self, block: int) -> None:
+        self.text.scroll_to(y=self._block_line(block), animate=False)
 
     def _follow(self) -> None:
         """Mark the section at the top of the text in the list."""
         if self._headings and not self.contents.has_focus:
-            top = self.text.scroll_y + 1
-            passed = [number for number, heading in enumerate(self._headings) if heading.virtual_region.y <= top]
-            self.contents.highlighted = passed[-1] if passed else 0
+            passed = sum(1 for block in self._headings if self._block_line(block) <= self.text.scroll_y)
+            self.contents.highlighted = max(0, passed - 1)
+
+    def _block_line(self, block: int) -> int:
+        return self.query_one(Blocks).line_of(block)
 
 
 def _written(paragraph: Paragraph) -> Content:

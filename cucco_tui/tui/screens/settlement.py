@@ -52,7 +52,6 @@ class SettlementScreen(MomentScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Set the table anew for the width."""
-        super().on_resize(event)
         self.show_lines()
 
     def show_lines(self) -> None:

@@ -88,12 +88,10 @@ class TableScreen(MomentScreen):
 
     def on_mount(self) -> None:
         """Let the choices have the keys."""
-        super().on_mount()
         self.query_one(Choices).focus()
 
     def on_resize(self, event: Resize) -> None:
         """Show log and large card when there is room."""
-        super().on_resize(event)
         self.set_class(event.size.width >= 104, "-wide")
         tall = event.size.height >= 36
         self.set_class(tall, "-tall")

@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.style import Style
 from textual.visual import Visual
 
 NOTHING = Content("")
@@ -117,16 +118,16 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def set_rows(self, rows: Sequence[Row], cursor: str | None = None, *, marks: Marks | None = None) -> None:
         """Show other rows. The cursor goes to the row `cursor`, else stays with its row, else near its place."""
+        rows, marks, place = tuple(rows), marks or self._marks, self._cursor or 0
+        if rows == self._rows and marks == self._marks and cursor is None:
+            return
         wanted = cursor or self.cursor
-        place = self._cursor or 0
-        grown = len(rows) != len(self._rows)
-        self._rows = tuple(rows)
-        self._marks = marks or self._marks
+        self._rows, self._marks = rows, marks
         found = self._find(wanted)
         self._cursor = self._nearest(place) if found is None else found
         self._forget()
         self.virtual_size = Size(0, len(self._rows))
-        self.refresh(layout=grown and self.styles.is_auto_height)
+        self.refresh()
         self.call_after_refresh(self._show_cursor)
         self._tell()
 
@@ -236,6 +237,9 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         else:
             name, content = "rows--cursor" if here else "rows--row", self._lay(row, here, width)
         style = self.get_visual_style(name)
+        if here and self.has_focus:
+            # Reversed by the terminal, not by other colours: so it is seen without colours too.
+            style += Style(reverse=True)
         (strip,) = Visual.to_strips(self, content, width, 1, style)
         return strip.extend_cell_length(width, style.rich_style)
 
