@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal
 
 from annotated_types import Interval
 
@@ -18,7 +18,6 @@ from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, Reason
 from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, Question, block, jump
 
-AskBuyBack: TypeAlias = Callable[[ExchangeState, int], None]
 Tokens = Annotated[int, Interval(ge=1, le=9)]
 Stake = Annotated[int, Interval(ge=0, le=1000)]
 BuyBack = Literal["per_elimination", "per_return", "off"]
@@ -72,7 +71,8 @@ def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> Exchange
         finish=next_or_won,
         judge_offer=why_no_split,
         make_offer=offer_split,
-        buy_back=buying_back(rules.buy_back, rules.stake, rules.simultaneous),
+        buy_back=partial(ask_buy_back, same_price=rules.simultaneous == "equal"),
+        price=doubling(rules.stake, rules.buy_back),
         from_bottom=True,
         as_needed=True,
         virgins=True,
@@ -229,36 +229,39 @@ def share_pot(state: ExchangeState, shares: Mapping[int, int]) -> None:
     parts[bigger] += state.pot - sum(parts.values())
     for seat, coins in parts.items():
         state.pay(seat, -coins)
+        state.tell("event.takes-pot", seat, coins=coins)
         owed = {keeper: coins * share // 100 for keeper, share in state.ledger.promised[seat].items()}
         rest = coins - sum(owed.values())
         paid = state.ledger.paid[seat]
         owed_sponsors = {sponsor: rest * part // paid for sponsor, part in state.ledger.sponsors[seat].items()}
         for creditor, amount in (*owed.items(), *owed_sponsors.items()):
             state.pay(seat, amount, creditor)
+            state.tell("event.pays-share", seat, creditor, coins=amount)
     state.win(*sorted(shares))
 
 
 # Buying back
 
 
-def buying_back(how: BuyBack, stake: int, simultaneous: str, first_price: int = 1) -> AskBuyBack | None:
-    """Make the question to a player who is out, at the price that the house rules set (CUCU-25)."""
+def doubling(stake: int, how: BuyBack) -> Callable[[int, int], int] | None:
+    """Make the price of a return: doubled by each player who went out before, or by each who came back (CUCU-25)."""
     if how == "off":
         return None
+    return lambda outs, returns: stake * 2 ** (outs if how == "per_elimination" else returns)
 
-    def ask(state: ExchangeState, seat: int) -> None:
-        if how == "per_return":
-            doubled = state.ledger.returns
-        elif simultaneous == "equal":
-            doubled = state.outs_before
-        else:
-            doubled = state.ledger.outs - len(state.gone_out) - 1
-        if any(state.ledger.virgin):
-            choices = ("buy_back", "leave")
-            price = first_price * stake * 2**doubled
-            state.ask(Question("buy-back", seat, choices, answer_buy_back, why_no_sponsors, public=True, amount=price))
 
-    return ask
+def ask_buy_back(state: ExchangeState, seat: int, *, same_price: bool) -> None:
+    """Ask a player who went out whether he comes back, if there is a virgin (CUCU-17 to CUCU-19).
+
+    With `same_price` all who go out in one deal pay what the first of them pays.
+    """
+    price, ledger = state.procedure.price, state.ledger
+    if price is None or not any(ledger.virgin):
+        return
+    before = state.outs_before if same_price else ledger.outs - len(state.gone_out) - 1
+    amount = price(before, ledger.returns)
+    choices = ("buy_back", "leave")
+    state.ask(Question("buy-back", seat, choices, answer_buy_back, why_no_sponsors, public=True, amount=amount))
 
 
 def answer_buy_back(state: ExchangeState, question: Question, action: Action) -> None:
@@ -268,6 +271,7 @@ def answer_buy_back(state: ExchangeState, question: Question, action: Action) ->
         sponsors = dict(action.sponsors or ())
         for sponsor, coins in sponsors.items():
             state.pay(sponsor, coins)
+            state.tell("event.sponsors", sponsor, seat, coins=coins)
         state.pay(seat, price - sum(sponsors.values()))
         ledger.paid[seat], ledger.sponsors[seat] = price, sponsors
         ledger.returns += 1

@@ -135,7 +135,7 @@ class Procedure:
     more than to be swapped. `virgins` says that it matters who never lost a token.
     `ending` settles a deal once the cards lie open, `decider` one without an exchange; `finish` follows when all
     questions after a deal are answered. `buy_back` asks who went out whether he comes back: after the deal, or
-    `at_once`; then his card goes under the stock. `judge_offer` and `make_offer` are for offers between two deals.
+    `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back. `judge_offer` and `make_offer` are for offers between two deals.
     """
 
     pack: Pack
@@ -148,6 +148,7 @@ class Procedure:
     finish: Callable[["ExchangeState"], None]
     decider: Callable[["ExchangeState"], None] | None = None
     buy_back: Callable[["ExchangeState", int], None] | None = None
+    price: Callable[[int, int], int] | None = None
     at_once: bool = False
     ordinary: Callable[["ExchangeState", int, int], None] | None = None
     judge_offer: Callable[["ExchangeState", Action], Reason | None] | None = None
@@ -281,6 +282,17 @@ class ExchangeView:
     def aloud(self) -> bool:
         """Tell whether the decision that is waited for is answered aloud, with all looking."""
         return self.question is not None and self.question.public
+
+    @property
+    def next_return(self) -> int | None:
+        """Give the price in coins at which the next player to go out may come back, None if he may not."""
+        price, ledger = self.procedure.price, self.ledger
+        return price(ledger.outs, ledger.returns) if price and any(ledger.virgin) else None
+
+    @property
+    def virgins(self) -> tuple[bool, ...]:
+        """Tell who never lost a token; nobody in games where it does not matter."""
+        return tuple(self.procedure.virgins and virgin for virgin in self.ledger.virgin)
 
     @property
     def seconds(self) -> int | None:
@@ -811,7 +823,9 @@ class ExchangeState:
 
     def win(self, *seats: int) -> None:
         """End the match; the pot has been shared out, or goes to the only winner (EX-10)."""
-        self.pay(seats[0], -self.pot)
+        if self.pot:
+            self.tell("event.takes-pot", seats[0], coins=self.pot)
+            self.pay(seats[0], -self.pot)
         self.contenders = frozenset()
         self.waiting = Over(seats)
         for seat in seats:

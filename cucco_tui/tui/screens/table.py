@@ -138,6 +138,8 @@ class TableScreen(MomentScreen):
             gone, nothing = Content(words("seat.out")).stylize("$faint"), Content()
             return SeatSign(name.stylize("not bold $faint"), nothing, gone, nothing)
         marks: list[Content] = []
+        if view.virgins[seat.seat]:
+            marks.append(Content(words("seat.virgin")).stylize("$secondary"))
         if seat.seat == view.dealer:
             marks.append(Content(words("seat.dealer")).stylize("$secondary"))
         if isinstance(view.waiting, Turn) and view.waiting.seat == seat.seat:
@@ -170,6 +172,8 @@ class TableScreen(MomentScreen):
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        if view.next_return:
+            lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
         # Of the log only its last line, in public words: here all seats are drawn, and room is short.
         told = self.sitting.teller.line(event.seen_by(None) for event in self.sitting.table.this_deal)
         return (*lines, *told[-1:])
