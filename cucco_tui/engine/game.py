@@ -76,7 +76,8 @@ class Game:
             # As JSON: a strict model takes a mapping for its dataclass only there.
             return rules_model(self.rules).validate_json(json.dumps({**preset.rules, **changes}))
         except ValidationError as error:
-            rule = str(error.errors()[0]["loc"][0])
+            where = error.errors()[0]["loc"]
+            rule = str(where[0]) if where else "?"
             known = {f.name for f in fields(self.rules)}
             key = "setup.rule-value" if rule in known else "setup.rule"
             raise WrongSetup(Reason(key, {"rule": rule, "value": _short(changes.get(rule))})) from None

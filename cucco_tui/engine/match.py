@@ -1,8 +1,9 @@
 """The match: the only way to act. It owns the state, the record and those who watch."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
@@ -139,6 +140,19 @@ class Match:
         for number, line in enumerate(lines, start=2):
             self.enter(line, number)
         self._announce(Step(None))
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """Tell at which seats no person sits now, and who plays there: by the header, or the last line that says so."""
+        told: object = (self.header.model_extra or {}).get("bots")
+        for line in reversed(self.lines):
+            if '"bots"' in line:
+                told = json.loads(line).get("bots", told)
+                break
+        if not isinstance(told, dict):
+            return {}
+        seats = {str(seat): seat for seat in range(len(self.header.players))}
+        return {seats[key]: str(bot) for key, bot in cast(dict[object, object], told).items() if key in seats}
 
     def record(self) -> Record:
         """Give the record so far."""

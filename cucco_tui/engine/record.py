@@ -41,7 +41,10 @@ class Header(BaseModel):
 
     def line(self) -> str:
         """Write the header as a line of the record, without its newline."""
-        return _line(self.model_dump(exclude_none=True))
+        values = self.model_dump()
+        if self.preset is None:
+            del values["preset"]
+        return _line(values)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -182,5 +185,5 @@ def _header(values: dict[str, Any] | None) -> Header:
     try:
         return Header.model_validate(values)
     except ValidationError as error:
-        where = str(error.errors()[0]["loc"][0])
-        raise RecordFault(1, Reason("record.header", {"field": where})) from None
+        where = error.errors()[0]["loc"]
+        raise RecordFault(1, Reason("record.header", {"field": str(where[0]) if where else "?"})) from None

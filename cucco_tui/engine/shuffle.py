@@ -32,7 +32,9 @@ class Chance:
         return cls(secrets.token_bytes(32))
 
     def below(self, bound: int) -> int:
-        """Draw an integer from 0 up to but not including `bound`, each equally likely."""
+        """Draw an integer from 0 up to but not including `bound`, each equally likely; ValueError if there is none."""
+        if bound < 1:
+            raise ValueError("nothing to draw from")
         width = (bound - 1).bit_length()
         while True:
             if self._bits < width:

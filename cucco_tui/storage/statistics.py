@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 from cucco_tui.engine.game import WrongSetup
 from cucco_tui.engine.match import Match
@@ -96,7 +95,7 @@ def _add_match(rows: dict[tuple[str, str], Row], match: Match, present: Mapping[
     winners = state.waiting.winners if isinstance(state.waiting, Over) else ()
     has_tokens = state.report()[0].tokens is not None
     settlements = [settlement for settlement in state.settlements if not settlement.void]
-    for key, seats in _people(match.header).items():
+    for key, seats in _people(match).items():
         name = match.header.names[seats[0]]
         row = rows.setdefault((key, match.game.id), Row(name, match.game.id, tokens_lost=0 if has_tokens else None))
         row.matches += 1
@@ -106,12 +105,11 @@ def _add_match(rows: dict[tuple[str, str], Row], match: Match, present: Mapping[
             row.tokens_lost += sum(max(0, -settlement.change[seat]) for settlement in settlements for seat in seats)
 
 
-def _people(header: Header) -> dict[str, list[int]]:
+def _people(match: Match) -> dict[str, list[int]]:
     """Give the seats by name without case, for two may sit there under one name; bots and the nameless are left out."""
-    told = (header.model_extra or {}).get("bots")
-    bots = {str(seat) for seat in cast(Mapping[object, object], told)} if isinstance(told, Mapping) else set[str]()
     people: dict[str, list[int]] = {}
-    for seat, name in enumerate(header.names):
-        if name and str(seat) not in bots:
+    bots = match.bots
+    for seat, name in enumerate(match.header.names):
+        if name and seat not in bots:
             people.setdefault(unicodedata.normalize("NFC", name.casefold()), []).append(seat)
     return people

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 from textual.screen import Screen
@@ -38,14 +38,14 @@ HOME_DEPTH = 2
 class Sitting:
     """One match at one keyboard. All that screens may show comes through `table.view` and events for who looks."""
 
-    def __init__(self, app: "CuccoApp", match: Match, save: MatchFile, bots: dict[int, str]) -> None:
+    def __init__(self, app: "CuccoApp", match: Match, save: MatchFile) -> None:
         """Sit down to a match; its save already watches it."""
         settings: dict[str, Any] = (match.header.model_extra or {}).get("table", {})
         self.app = app
         self.match = match
         self.hints = settings.get("hints") is True
         self.card_by_card = settings.get("showdown") == "card_by_card"
-        self.table = Table(match, bots, cut_by_hand=settings.get("cut") == "by_hand")
+        self.table = Table(match, match.bots, cut_by_hand=settings.get("cut") == "by_hand")
         self.ascii_only = app.faces_style.value == "ascii"
         self.names = number_equal_names(list(match.header.names))
         self.teller = Teller(
@@ -66,13 +66,13 @@ class Sitting:
         """Start a new match and its save."""
         match = Match(find_game(header.game), header)
         save = MatchFile.create(match, app.tell_trouble)
-        return cls(app, match, save, bots_of(match))
+        return cls(app, match, save)
 
     @classmethod
     def resume(cls, app: "CuccoApp", path: Path) -> "Sitting":
         """Go on with a saved match; StorageTrouble if it cannot be opened."""
         save, match = MatchFile.open(path, find_game, app.tell_trouble)
-        return cls(app, match, save, bots_of(match))
+        return cls(app, match, save)
 
     def close(self) -> None:
         """Get up from the table; every action is in the save already."""
@@ -217,20 +217,3 @@ class Sitting:
                 return TableScreen(self, page)
             case _:
                 return TellingScreen(self, page)
-
-
-def bots_of(match: Match) -> dict[int, str]:
-    """Find who is no person: what the header says, or the last line that says otherwise."""
-    import json
-
-    told: object = (match.header.model_extra or {}).get("bots", {})
-    for line in reversed(match.lines):
-        values = json.loads(line)
-        if "bots" in values:
-            told = values["bots"]
-            break
-    seats = len(match.header.players)
-    if not isinstance(told, dict):
-        return {}
-    bots = cast(dict[object, object], told)
-    return {int(str(seat)): str(bot) for seat, bot in bots.items() if str(seat).isdecimal() and int(str(seat)) < seats}

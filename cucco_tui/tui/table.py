@@ -243,7 +243,8 @@ class Table:
         """Let the player who is no person act."""
         if isinstance(self.page, BotPage):
             view = self.match.view(self.page.seat)
-            self._act(BOTS[self.bots[self.page.seat]](view, self._chance, 0))
+            bot = BOTS.get(self.bots[self.page.seat], BOTS["steady"])
+            self._act(bot(view, self._chance, 0))
             self._turn_page()
 
     def take_back(self) -> None:

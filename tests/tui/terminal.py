@@ -18,7 +18,8 @@ import pyte
 
 KEYS = {
     "enter": "\r",
-    "escape": "\x1b",
+    "escape": "\x1b[27u",
+    "esc": "\x1b",
     "up": "\x1b[A",
     "down": "\x1b[B",
     "right": "\x1b[C",
@@ -34,10 +35,16 @@ KEYS = {
     "blur": "\x1b[O",
     "focus": "\x1b[I",
 }
-"""What a terminal sends for a key; blur and focus are what it sends when its window loses or gains the focus."""
+"""What a terminal sends for a key; blur and focus are what it sends when its window loses or gains the focus.
+
+Terminals that know the newer way of telling keys send `escape`, the others `esc`.
+"""
 
 ESCAPE_ENDS = 0.15
 """Seconds after which an Esc can begin no longer sequence."""
+
+TYPED = 0.04
+"""Seconds between two keys of a quick typist."""
 
 ALTERNATE = 1049
 CURSOR = 25
@@ -182,9 +189,16 @@ class Terminal:
         """Press keys, each when the one before has been dealt with."""
         for key in keys:
             self.send(KEYS.get(key, key))
-            if key == "escape":
+            if key == "esc":
                 self.pump(ESCAPE_ENDS)
             self.settle()
+
+    def type(self, *keys: str) -> None:
+        """Press keys one after the other, as fast as somebody may who does not look."""
+        for key in keys:
+            self.send(KEYS.get(key, key))
+            self.pump(TYPED)
+        self.settle()
 
     def click(self, column: int, line: int, times: int = 1) -> None:
         """Click with the left button at a place, from 0; several times as fast as can be."""
@@ -228,7 +242,7 @@ class Terminal:
                 self._stream.feed(data)
         return self._open
 
-    def settle(self, quiet: float = 0.05, limit: float = 20.0) -> None:
+    def settle(self, quiet: float = 0.03, limit: float = 20.0) -> None:
         """Read until nothing comes for a while and the program does nothing; then what is on the screen is a frame."""
         end = time.monotonic() + limit
         idle = 0
@@ -261,10 +275,10 @@ class Terminal:
             assert time.monotonic() < end, f"none of {texts} came; the screen is:\n{self.text}"
             assert self.pump(0.05), f"the program ended; the screen is:\n{self.text}"
 
-    def wait_for(self, data: bytes, limit: float = 60.0) -> None:
-        """Read until these bytes have come."""
+    def wait_for(self, data: bytes, limit: float = 60.0, start: int = 0) -> None:
+        """Read until these bytes have come, not counting the first `start`."""
         end = time.monotonic() + limit
-        while data not in self.raw:
+        while data not in self.raw[start:]:
             assert time.monotonic() < end and self.pump(0.01), f"{data!r} did not come"
 
     def kill(self, number: int) -> int:

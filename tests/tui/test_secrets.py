@@ -6,10 +6,12 @@ Who may know which card is read from the record on the disk, and not asked of th
 import json
 import re
 import signal
-from collections.abc import Iterator, Sequence
+import signal
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -30,9 +32,7 @@ SAY = words("en")
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 PAUSE = 0.35
 """Seconds that a curtain takes no key, and a little more."""
-KEYS_OF_AN_EVENING = 150
-PRESETS_PLAYED = 3
-"""How many presets of a game are played in a terminal."""
+KEYS_OF_AN_EVENING = 80
 
 POINTER = re.compile(rb"\x1b\]22;[a-z-]+(\x07|\x1b\\\\)")
 """How a terminal is told the shape of the mouse pointer: the one sequence with a text that the program needs."""
@@ -102,6 +102,7 @@ class Evening:
         self.preset = match.preset
         self.seated: int | None = None
         self.also: set[str] = set()
+        self.turned = 0.0
         self.pages: set[str] = set()
         save(home, match)
         (home / "settings.toml").write_text(settings or "cover_after = 0\nbot_pace = 0.0\n")
@@ -114,7 +115,7 @@ class Evening:
     def start(self) -> None:
         """Open the program and go on with the match."""
         self.terminal = Terminal(self.home, env=self.env, script=self.script)
-        self.seated, self.seen = None, 0
+        self.seated, self.seen, self.frame = None, 0, ""
         self.terminal.wait(SAY("home.go-on"))
         self.look()
         self.press("enter")
@@ -171,6 +172,8 @@ class Evening:
     def look(self) -> None:
         """Look at everything that came since the last look, and at the screen."""
         known, pack = self.known(), self.preset.pack
+        if self.text != self.frame:
+            self.frame, self.turned = self.text, monotonic()
         written, self.seen = self.terminal.drawn(self.seen), len(self.terminal.raw)
         for shown, where in ((self.text, "on the screen"), (written, "among the bytes")):
             strange = cards_in(shown, pack) - known
@@ -187,10 +190,15 @@ class Evening:
 
     # What people do
 
+    def touch(self, key: str) -> None:
+        """Press a key when the page has been there long enough to take it."""
+        self.terminal.pump(self.turned + PAUSE - monotonic())
+        self.terminal.press(key)
+
     def press(self, *keys: str) -> None:
         """Press keys. A hand is left when it is no longer on the screen."""
         for key in keys:
-            self.terminal.press(key)
+            self.touch(key)
             self.after()
 
     def after(self) -> None:
@@ -201,13 +209,40 @@ class Evening:
 
     def open(self) -> None:
         """Open the curtain, which takes no key too early."""
+        self._opened(lambda: self.touch("space"))
+
+    def open_by_mouse(self) -> None:
+        """Open the curtain by its button."""
+        self.terminal.pump(PAUSE)
+        self._opened(lambda: self.terminal.click_on(SAY("key.space")))
+
+    def _opened(self, way: Callable[[], None]) -> None:
         seat = self.awaited
         assert seat is not None, f"there is no curtain:\n{self.text}"
-        self.terminal.pump(PAUSE)
-        self.terminal.press("space")
+        way()
         self.seated = seat
         self.after()
         assert self.seated is not None, f"the curtain does not open:\n{self.text}"
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the window, and look. Who sits there stays, whether his hand can be seen or not."""
+        self.terminal.resize(columns, lines)
+        self.terminal.settle()
+        self.look()
+
+    def kill(self) -> None:
+        """End the program as when the power fails, and go on with the match."""
+        self.terminal.send_signal(signal.SIGKILL)
+        self.terminal.close()
+        self.start()
+
+    def does_nothing(self, *keys: str) -> None:
+        """Press keys that must change nothing on this page."""
+        below = self.text
+        self.terminal.pump(self.turned + PAUSE - monotonic())
+        self.terminal.type(*keys)
+        self.after()
+        assert self.text == below, f"one of {keys} does something:\n{self.text}"
 
     def covered_by(self, key: str) -> None:
         """Cover the hand; from here on nobody sits there."""
@@ -216,17 +251,8 @@ class Evening:
         self.press(key)
         assert not self.private, f"{key} does not cover the hand:\n{self.text}"
 
-    def leave_from_a_hand(self) -> None:
-        """Leave the program in two keys, a hand being open."""
-        self.covered_by("ctrl+q")
-        self.press("y")
-        self.press("ctrl+q")
-        assert self.terminal.ended() == 0
-        self.look_back()
-
     def leave(self) -> None:
         """Leave the match and the program, and look at what is left."""
-        self.terminal.pump(PAUSE)
         self.press("q")
         if SAY("home.title") not in self.text:
             self.press("y")
@@ -236,13 +262,15 @@ class Evening:
 
     def peek(self, key: str, back: str = "escape") -> None:
         """Open a page over the one that is up, and close it. A hand below stays its owner's."""
-        below, seated = self.text, self.seated
-        self.terminal.press(key)
+        below, seated, turned = self.text, self.seated, self.turned
+        self.touch(key)
         self.look()
+        assert self.text != below, f"{key} opens nothing:\n{self.text}"
         self.terminal.press(back)
         assert self.text == below, f"{key} and {back} do not lead back:\n{self.text}"
         self.seated = seated
         self.look()
+        self.turned = turned
 
     def peek_everywhere(self) -> None:
         """Open every page that only tells something."""
@@ -270,19 +298,12 @@ def games() -> list[Game]:
     return list(register().values())
 
 
-def played_presets() -> list[tuple[Game, Preset]]:
-    """Choose presets of each game that differ most: the first one, one for each other pack, and the last ones."""
-    chosen: list[tuple[Game, Preset]] = []
-    for game in games():
-        first, *others = game.presets
-        other_packs = {preset.pack.id: preset for preset in others if preset.pack is not first.pack}
-        order = dict.fromkeys(preset.id for preset in (first, *other_packs.values(), *others))
-        chosen += [(game, game.preset(name)) for name in list(order)[:PRESETS_PLAYED]]
-    return chosen
+def one_of_each_kind() -> list[Game]:
+    return list({game.kind: game for game in reversed(games())}.values())
 
 
-def preset_id(value: object) -> str:
-    return value.id if isinstance(value, Game | Preset) else str(value)
+def game_id(game: Game) -> str:
+    return game.id
 
 
 def new_match(game: Game, preset: Preset, seats: int | None = None, **rules: object) -> Match:
@@ -348,9 +369,9 @@ def page_of(evening: Evening) -> str:
 # --- The evenings ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "preset"), played_presets(), ids=preset_id)
-def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game, preset: Preset) -> None:
-    match, action = before_a_call(game, preset)
+@pytest.mark.parametrize("game", games(), ids=game_id)
+def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game) -> None:
+    match, action = before_a_call(game, game.presets[0])
     chance = Chance(b"keys")
     with Evening(home, match) as evening:
         for _ in range(KEYS_OF_AN_EVENING):
@@ -360,11 +381,11 @@ def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game
                 evening.open()
             elif page == "hand":
                 letters = [key for key in evening.choices if len(key) == 1]
-                evening.press(key_for(evening, action) if len(evening.match.lines) == len(match.lines) else chance.pick(letters))
+                first = len(evening.match.lines) == len(match.lines)
+                evening.press(key_for(evening, action) if first else chance.pick(letters))
             elif page == "end":
                 break
             else:
-                evening.terminal.pump(PAUSE)
                 evening.press("enter")
         assert evening.pages >= {"curtain", "hand"}
         if "tokens" in {f.name for f in fields(game.rules)}:
@@ -372,76 +393,167 @@ def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game
         evening.leave()
 
 
-@pytest.mark.parametrize("game", games(), ids=preset_id)
+@pytest.mark.parametrize("game", one_of_each_kind(), ids=game_id)
 def test_no_key_on_a_public_page_shows_a_card(home: Path, game: Game) -> None:
     with Evening(home, on_a_hand(game, game.presets[0])) as evening:
         evening.peek_everywhere()
-        evening.peek("q")
         evening.peek("q", "n")
         evening.peek("p")
         evening.peek("v")
-        for key in ("s", "o", "c", "enter", "escape", "z", "1", "tab", "up", "down", "ctrl+p", "ctrl+backslash"):
-            below = evening.text
-            evening.press(key)
-            assert evening.text == below
+        evening.does_nothing(
+            "s", "o", "c", "enter", "escape", "z", "1", "tab", "up", "down", "ctrl+p", "ctrl+backslash"
+        )
         for key in ("ctrl+q", "ctrl+c"):
             evening.press(key)
             assert SAY("confirm.yes") in evening.text
             evening.press("escape")
         evening.terminal.click(2, 2, times=3)
         evening.press("focus", "blur", "focus")
-        assert evening.awaited is not None
         first = evening.awaited
-        others = [seat for seat in range(len(evening.match.header.players)) if seat != first]
+        assert first is not None
+        other = next(seat for seat in range(len(evening.match.header.players)) if seat != first)
         # A look at a card, behind a curtain of its own; it is given up, then taken.
-        evening.press("v", str(others[0] + 1))
-        assert evening.awaited == others[0]
-        evening.terminal.pump(PAUSE)
+        evening.press("v", str(other + 1))
+        assert evening.awaited == other
         evening.press("escape")
         assert evening.awaited == first
         lines = evening.match.lines
-        evening.terminal.pump(PAUSE)
         evening.press("v", "down", "enter")
         assert evening.awaited not in {None, first}
         evening.open()
         evening.peek_everywhere()
-        for key in ("s", "o", "c", "z", "v", "p"):
-            evening.press(key)
-            assert evening.private, f"{key}\n{evening.text}"
-        assert evening.private
-        evening.terminal.pump(PAUSE)
+        evening.does_nothing("s", "o", "c", "z", "v", "p", "tab")
         evening.press("enter")
         assert evening.awaited == first
         assert evening.match.lines == lines
         evening.leave()
 
 
-@pytest.mark.parametrize("game", games(), ids=preset_id)
+@pytest.mark.parametrize("game", one_of_each_kind(), ids=game_id)
 def test_no_way_to_cover_a_hand_leaves_anything_of_it(home: Path, game: Game) -> None:
     with Evening(home, on_a_hand(game, game.presets[0])) as evening:
         evening.open()
         evening.peek_everywhere()
-        for key in ("v", "p", "z", "ctrl+p", "ctrl+backslash", "focus", "tab"):
-            below = evening.text
-            evening.press(key)
-            assert evening.text == below, key
-        for under in ("", "g", "?", "r"):
-            for cover in ("escape", "blur", "ctrl+q"):
-                if under and cover == "escape":
-                    continue
-                if under:
-                    evening.terminal.press(under)
-                    evening.look()
-                evening.covered_by(cover)
-                if cover == "ctrl+q":
-                    assert SAY("confirm.yes") in evening.text
-                    evening.press("n")
-                evening.open()
-        evening.covered_by("q")
-        evening.press("n")
-        evening.terminal.pump(PAUSE)
-        evening.terminal.click_on(SAY("key.space"))
-        evening.seated = evening.match.waiting.by if isinstance(evening.match.waiting, Turn) else None
-        evening.after()
-        assert evening.private
-        evening.leave_from_a_hand()
+        evening.does_nothing("v", "p", "z", "ctrl+p", "ctrl+backslash", "focus", "tab")
+        for under, cover in (("", "esc"), ("", "blur"), ("g", "blur"), ("?", "ctrl+q"), ("r", "ctrl+c"), ("", "q")):
+            if under:
+                evening.touch(under)
+                evening.look()
+            evening.covered_by(cover)
+            if cover in {"ctrl+q", "ctrl+c", "q"}:
+                assert SAY("confirm.yes") in evening.text
+                evening.press("n")
+            evening.open()
+        evening.covered_by("escape")
+        evening.open_by_mouse()
+        evening.covered_by("ctrl+q")
+        evening.press("y")
+        evening.press("ctrl+q")
+        assert evening.terminal.ended() == 0
+        evening.look_back()
+
+
+SIZES = ((1, 1), (300, 100), (20, 5), (61, 19), (104, 36), (40, 14), (80, 24))
+
+
+@pytest.mark.parametrize("game", one_of_each_kind(), ids=game_id)
+def test_a_window_that_grows_and_shrinks_shows_no_card(home: Path, game: Game) -> None:
+    with Evening(home, on_a_hand(game, game.presets[0])) as evening:
+        curtain = evening.text
+        for size in SIZES:
+            evening.resize(*size)
+        assert evening.text == curtain
+        evening.open()
+        hand = evening.text
+        for size in SIZES:
+            evening.resize(*size)
+        assert evening.text == hand
+        evening.resize(1, 1)
+        evening.seated = None
+        evening.press("escape")
+        evening.resize(80, 24)
+        assert evening.text == curtain
+
+
+@pytest.mark.parametrize("stopped_by", [signal.SIGTSTP, signal.SIGSTOP])
+def test_a_program_that_is_stopped_goes_on_behind_the_curtain(home: Path, stopped_by: signal.Signals) -> None:
+    game = games()[0]
+    with Evening(home, on_a_hand(game, game.presets[0])) as evening:
+        for under in ("", "g"):
+            evening.open()
+            if under:
+                evening.touch(under)
+                evening.look()
+            evening.terminal.send_signal(stopped_by)
+            evening.terminal.settle()
+            if stopped_by is signal.SIGTSTP:
+                assert evening.terminal.left_behind() == []
+            evening.seated = None
+            evening.terminal.send_signal(signal.SIGCONT)
+            evening.terminal.wait_for(b"\x1b[?1049h", start=evening.seen)
+            evening.terminal.settle()
+            evening.look()
+            assert evening.awaited is not None
+        evening.leave()
+
+
+def test_a_hand_that_nobody_looks_at_is_covered(home: Path) -> None:
+    game = games()[0]
+    settings = "cover_after = 2\nbot_pace = 0.0\n"
+    with Evening(home, on_a_hand(game, game.presets[0]), settings) as evening:
+        evening.open()
+        evening.touch("g")
+        evening.look()
+        evening.seated = None
+        evening.terminal.wait(SAY("curtain.hand-over"))
+        evening.look()
+
+
+def test_a_killed_program_goes_on_behind_the_curtain_of_the_right_seat(home: Path) -> None:
+    game = games()[0]
+    match = on_a_hand(game, game.presets[0])
+    with Evening(home, match) as evening:
+        for page in ("hand", "outcome", "curtain"):
+            evening.open()
+            if page != "hand":
+                evening.press(key_for(evening, Action(0, "offer" if page == "outcome" else "stand")))
+            evening.kill()
+            waiting = evening.match.waiting
+            assert isinstance(waiting, Turn)
+            assert evening.awaited == waiting.by
+
+
+CRASH = """
+import sys
+from cucco_tui.cli import main
+from cucco_tui.tui.screens.match import MatchScreen
+
+def here(screen):
+    hand = repr(screen.sitting.table.view.own), screen.sitting.match.lines
+    raise RuntimeError("a fault in the program")
+
+def in_a_thread(screen):
+    screen.run_worker(lambda: here(screen), thread=True)
+
+def in_a_task(screen):
+    screen.call_later(here, screen)
+
+MatchScreen.action_log = {way}
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("way", ["here", "in_a_thread", "in_a_task"])
+def test_a_crash_prints_no_card(home: Path, way: str) -> None:
+    game = games()[0]
+    with Evening(home, on_a_hand(game, game.presets[0]), script=CRASH.format(way=way)) as evening:
+        evening.open()
+        evening.terminal.send("g")
+        assert evening.terminal.ended() not in {0, None}
+        assert "a fault in the program" in evening.terminal.outside.decode()
+        told = evening.terminal.outside.decode()
+        assert cards_in(told, evening.preset.pack) == set(), told
+        assert "\u256d" not in told.partition("locals")[2]
+        assert evening.terminal.left_behind() == []
+        for line in evening.match.lines:
+            assert line[:40] not in told

@@ -13,7 +13,6 @@ from cucco_tui.tui.screens.base import CuccoScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.keys import Keys
 
-
 KEYS = "123456789abcdefghijklmnopqrstu"
 """A key for each seat of a full table."""
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -34,14 +34,15 @@ class ConfirmScreen(CuccoScreen):
         sign = ">" if self.cucco.faces_style.value == "ascii" else "›"
         with Vertical(classes="page", id="confirm"):
             yield Static(Content(words(self._question, **self._args)), id="question")
-            yield Choices(
-                [
-                    Choice("no", "n", Content(words("confirm.no"))),
-                    Choice("yes", words("confirm.yes-key"), Content(words("confirm.yes"))),
-                ],
-                sign=sign,
-                id="choices",
-            )
+            with Center():
+                yield Choices(
+                    [
+                        Choice("no", "n", Content(words("confirm.no"))),
+                        Choice("yes", words("confirm.yes-key"), Content(words("confirm.yes"))),
+                    ],
+                    sign=sign,
+                    id="choices",
+                )
         yield KeyLines(
             [("Enter", words("key.choose"), "screen.choose"), ("Esc", words("confirm.no"), "screen.answer(False)")]
         )

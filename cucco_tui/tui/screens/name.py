@@ -41,13 +41,14 @@ class TypingScreen(CuccoScreen):
         words = self.words
         marks = ASCII_MARKS if self.cucco.faces_style.value == "ascii" else UNICODE_MARKS
         with Vertical(classes="page typing"):
-            yield Static(Content(self._title), id="question")
-            yield Input(self._text, max_length=LONGEST, compact=True, select_on_focus=True, id="line")
-            yield Static(id="refusal", markup=False)
-            if self._offers:
-                yield Static(Content(words("name.known")), id="known")
-                rows = [Row(str(number), Content(name)) for number, name in enumerate(self._offers)]
-                yield RowList(rows, id="offers", marks=marks)
+            yield Static(Content(self._title).stylize("bold $primary"), id="title")
+            with Vertical(id="typed"):
+                yield Input(self._text, max_length=LONGEST, compact=True, select_on_focus=True, id="line")
+                yield Static(id="refusal", markup=False)
+                if self._offers:
+                    yield Static(Content(words("name.known")), id="known")
+                    rows = [Row(str(number), Content(name)) for number, name in enumerate(self._offers)]
+                    yield RowList(rows, id="offers", marks=marks)
         keys = [("Enter", words("name.key.take"), "screen.take"), ("Esc", words("key.back"), "screen.back")]
         yield KeyLines([*keys, ("Tab", words("name.key.known"), "app.focus_next")] if self._offers else keys)
 

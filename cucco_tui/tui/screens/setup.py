@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -76,13 +77,17 @@ class SetupScreen(ChoosingScreen):
                     self._plan.players.append(Player(self._new_name("player")))
         return self._plan
 
+    def on_mount(self) -> None:
+        """Load what the start of a match needs, and what is slow to load, while the form is filled in."""
+        self.run_worker(lambda: import_module("cucco_tui.engine.record"), thread=True)
+
     # What is shown
 
     def title_text(self) -> Content:
         """Name the game, and how many people will play for how long."""
         words, plan = self.words, self.plan
         parts = [words("form.players", n=len(plan.players))]
-        if plan.minutes is not None:
+        if plan.minutes is not None and not plan.missing:
             parts.append(words("form.minutes", n=plan.minutes))
         return Content.assemble((game_name(words, self.game.id), "bold $primary"), "  ", (" · ".join(parts), "$faint"))
 
