@@ -76,6 +76,7 @@ def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> Exchange
         from_bottom=True,
         as_needed=True,
         virgins=True,
+        fool=preset.pack.kinds.index("Matto"),
     )
     return ExchangeState(procedure, DealStart.first(seats, dealer, rules.tokens, rules.stake))
 
@@ -135,9 +136,9 @@ def answer_nulla(state: ExchangeState, question: Question, action: Action) -> No
 
 POWERS = {
     "XV": Power("call.cucu", block),
-    "XIIII": Power("call.bum", shoot),
+    "XIIII": Power("call.bum", shoot, penalty=1),
     "XIII": Power("call.salta", jump),
-    "XII": Power("call.gnaf", send_back),
+    "XII": Power("call.gnaf", send_back, penalty=1),
     "XI": Power("call.fermatevi", stop_at_inn, shown=False),
 }
 """What the privileged cards of Campli do when their holder is asked (CUCU-6 to CUCU-12)."""

@@ -53,6 +53,8 @@ def start(preset: Preset, rules: CucuspielRules, seats: int, dealer: int) -> Exc
         judge_offer=why_no_split,
         make_offer=offer_split,
         from_bottom=True,
+        fool=preset.pack.kinds.index("Matto"),
+        fools_gain=True,
     )
     return ExchangeState(procedure, DealStart.first(seats, dealer, rules.tokens, rules.stake))
 
@@ -86,7 +88,7 @@ def send_home(state: ExchangeState, asker: int, asked: int) -> None:
     state.pass_turn(asked)
 
 
-POWERS = {**cucu.POWERS, "XII": Power("call.gnau", send_home)}
+POWERS = {**cucu.POWERS, "XII": Power("call.gnau", send_home, penalty=1)}
 """What the privileged cards of 1769 do when their holder is asked (ZEH-4, ZEH-5)."""
 
 

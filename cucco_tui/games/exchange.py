@@ -55,12 +55,14 @@ def bits(kinds: Iterable[int]) -> int:
 class Power:
     """What a privileged card does when its holder is asked: the call said aloud, and the effect (EX-3).
 
-    The effect is given the state, the asker and the asked seat; it must say whose turn is next.
+    The effect is given the state, the asker and the asked seat; it must say whose turn is next. `penalty` tells who
+    reckons with the effect how many tokens it takes from the asker at once.
     """
 
     call: str
     effect: Callable[["ExchangeState", int, int], None]
     shown: bool = True
+    penalty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,8 @@ class Procedure:
     `from_bottom` says where cards are dealt and exchanged from, `as_needed` that a card is dealt only when its
     player is asked or must decide. `ordinary` does what an ordinary card does when its holder is asked, if that is
     more than to be swapped. `virgins` says that it matters who never lost a token.
+    For who reckons with the ending: one `fool` pays and so does the lowest other card, two do not and may gain
+    a token each (`fools_gain`); of several lowest only the first from eldest on may pay (`first_pays`).
     `ending` settles a deal once the cards lie open, `decider` one without an exchange; `finish` follows when all
     questions after a deal are answered. `buy_back` asks who went out whether he comes back: after the deal, or
     `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back. `judge_offer` and `make_offer` are for offers between two deals.
@@ -156,6 +160,9 @@ class Procedure:
     from_bottom: bool = False
     as_needed: bool = False
     virgins: bool = False
+    fool: int | None = None
+    fools_gain: bool = False
+    first_pays: bool = False
     exposed: int = 0
     stock_blocks: int = 0
     cuts: int = 1

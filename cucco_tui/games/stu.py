@@ -71,6 +71,9 @@ def start(preset: Preset, rules: StuRules, seats: int, dealer: int) -> ExchangeS
         at_once=True,
         as_needed=True,
         virgins=True,
+        fool=pack.kinds.index("Matto") if rules.matti else None,
+        fools_gain=True,
+        first_pays=True,
     )
     return ExchangeState(procedure, DealStart.first(seats, dealer, rules.tokens, rules.stake))
 
@@ -161,9 +164,9 @@ STOPS = ("XV", "XIIII", "XII")
 
 POWERS = {
     "XV": Power("call.cucu", block),
-    "XIIII": Power("call.bum", shoot),
+    "XIIII": Power("call.bum", shoot, penalty=1),
     "XIII": Power("call.zumb", jump),
-    "XII": Power("call.cartarrit", send_back),
+    "XII": Power("call.cartarrit", send_back, penalty=1),
     "XI": Power("call.tingh-la-cas", bargain_at_inn, shown=False),
 }
 """What the privileged cards of Montorio do when their holder is asked."""
