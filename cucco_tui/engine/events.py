@@ -1,6 +1,6 @@
 """What happens at the table, and who may know which part of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Event:
     to: int | None = None
     seats: tuple[int, ...] = ()
     tokens: int = 0
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...] = field(default=(), repr=False)
     eyes: frozenset[int] | None = None
     call: str | None = None
     moment: bool = False

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from cucco_tui.cards.packs import Pack
@@ -24,7 +24,7 @@ from cucco_tui.engine.state import Action, IllegalAction, Reason, State, View, W
 class Step:
     """A line that has come into the record, and what happened by it; `line` None when the last one was taken back."""
 
-    line: str | None
+    line: str | None = field(repr=False)
     events: tuple[Event, ...] = ()
 
 

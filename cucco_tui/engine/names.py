@@ -8,17 +8,37 @@ LONGEST = 40
 FORBIDDEN = ("C", "Zl", "Zp")
 """Categories that must not reach a terminal: control, format, surrogate, private, unassigned; line separators."""
 
-JOINERS = "\u200d\ufe0f\ufe0e"
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that look like nothing."""
+INVISIBLE = frozenset(
+    chr(code)
+    for first, last in (
+        (0x034F, 0x034F),
+        (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
+        (0x180B, 0x180F),
+        (0x2800, 0x2800),
+        (0x3164, 0x3164),
+        (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)
+"""Letters, marks and variation selectors that look like nothing, or change what stands before them."""
 
 
 def clean_name(text: str) -> str:
     """Make a name safe to show: NFC, one line, nothing invisible or that turns the direction; may be empty."""
+    cleaned = _clean(text)
+    # What meets where something was taken out may compose, and what is cut may lose its base.
+    while cleaned != text:
+        text, cleaned = cleaned, _clean(cleaned)
+    return cleaned
+
+
+def _clean(text: str) -> str:
     kept = (
         " " if char.isspace() else char
         for char in unicodedata.normalize("NFC", text)
-        if char.isspace()
-        or (char not in JOINERS and char not in BLANKS and not unicodedata.category(char).startswith(FORBIDDEN))
+        if char.isspace() or (char not in INVISIBLE and not unicodedata.category(char).startswith(FORBIDDEN))
     )
-    return " ".join("".join(kept).split())[:LONGEST].strip()
+    return unicodedata.normalize("NFC", " ".join("".join(kept).split())[:LONGEST].strip())

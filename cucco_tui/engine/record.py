@@ -5,7 +5,7 @@ A save, a finished game and a test case are the same file. Unknown keys are kept
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -56,7 +56,7 @@ class Header(BaseModel):
 class ShuffleLine:
     """The order of a deal after the cut, top card first."""
 
-    order: tuple[str, ...]
+    order: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Record:
     """A header and the lines after it, as they stand in the file; `torn` tells that a cut-off last line was dropped."""
 
     header: Header
-    lines: list[str]
+    lines: list[str] = field(repr=False)
     torn: bool = False
 
     def text(self) -> str:
@@ -159,7 +159,17 @@ def action_line(action: Action, extras: dict[str, Any]) -> str:
 
 
 def _line(values: dict[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    # JSON may hold half a surrogate, UTF-8 may not.
+    return text if text.isascii() or _encodes(text) else json.dumps(values, separators=(",", ":"))
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _object(line: bytes) -> dict[str, Any] | None:

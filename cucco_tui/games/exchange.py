@@ -178,7 +178,7 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """How the match stands before a deal; `contenders` are who is still in a sudden death."""
+    """How the match stands before a deal, or at its end; `contenders` are who is still in a sudden death."""
 
     deal: int
     dealer: int
@@ -188,6 +188,7 @@ class DealStart:
     ledger: Ledger
     settlements: tuple[Settlement, ...] = ()
     contenders: frozenset[int] = frozenset()
+    winners: tuple[int, ...] = ()
 
     @classmethod
     def first(cls, seats: int, dealer: int, tokens: int, stake: int) -> "DealStart":
@@ -209,7 +210,7 @@ class Held:
     Places are seats, or STOCK; a card that came from the stock at the deal was `dealt` (EX-12).
     """
 
-    card: str
+    card: str = field(repr=False)
     came: int
     dealt: bool
     went: int | None = None
@@ -227,7 +228,7 @@ class SeatView:
     coins: int
     out: bool
     in_deal: bool
-    card: str | None
+    card: str | None = field(repr=False)
     face_up: bool
     last: str | None
 
@@ -257,7 +258,7 @@ class ExchangeView:
     asks: int | None
     question: Question | None
     ledger: Ledger
-    own: str | None
+    own: str | None = field(repr=False)
     history: tuple[Held, ...]
 
     @property
@@ -365,7 +366,12 @@ class ExchangeView:
         whole = [face for face in order if face is not None]
         if best is None and others:
             top = max(range(kept, others.stop), key=lambda place: (rank[whole[place]], -place))
-            whole[kept], whole[top] = whole[top], whole[kept]
+            whole.insert(kept, whole.pop(top))
+        elif best is not None and others:
+            # Of equals the dealer keeps the first: with an equal card among the others fewer orders led here.
+            first_equal = next((n for n, place in enumerate(others) if rank[whole[place]] == rank[best]), len(others))
+            if chance.below(len(others) + 1) > first_equal:
+                return None
         return whole
 
 
@@ -416,7 +422,7 @@ class ExchangeState:
         self.settlements = list(start.settlements)
         self.contenders = start.contenders
         self.ledger = start.ledger.copy()
-        self.waiting: Waiting = SHUFFLE
+        self.waiting: Waiting = Over(start.winners) if start.winners else SHUFFLE
         self._listener: Callable[[Event], None] | None = None
         self._clear(start)
 
@@ -851,6 +857,7 @@ class ExchangeState:
             self.ledger.copy(),
             tuple(self.settlements),
             self.contenders,
+            self.waiting.winners if isinstance(self.waiting, Over) else (),
         )
 
     def tell(

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
@@ -143,17 +143,31 @@ class CuccoApp(App[None]):
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
 
     def _cover_when_suspended(self) -> None:
-        """Hide the hand before Textual does what it does when it is suspended, and when it goes on."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTSTP, signal.SIGCONT):
-            handler = signal.getsignal(number)
-            if callable(handler):
-                with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self._cover_and, partial(handler, number, None))
+        """Hide the hand before Textual leaves the screen to others, and when it has it again."""
+        leave, come_back = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
+        left = False
 
-    def _cover_and(self, then: Callable[[], object]) -> None:
-        self.cover()
-        then()
+        def suspend() -> None:
+            nonlocal left
+            left = True
+            self.cover()
+            if callable(leave):
+                leave(signal.SIGTSTP, None)
+
+        def resume() -> None:
+            nonlocal left
+            self.cover()
+            self.screen.refresh()
+            # Who was stopped without warning has not left: to come back twice would be too much for Textual.
+            if left and callable(come_back):
+                come_back(signal.SIGCONT, None)
+            left = False
+
+        if callable(leave) and callable(come_back):
+            loop = asyncio.get_running_loop()
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(signal.SIGTSTP, suspend)
+                loop.add_signal_handler(signal.SIGCONT, resume)
 
     async def action_quit(self) -> None:
         """Leave the match after asking; at home leave the program."""

@@ -1,5 +1,6 @@
 """A match being played at this keyboard: the table, its save, and the screens that show its pages."""
 
+import gc
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -102,6 +103,8 @@ class Sitting:
             self.app.switch_screen(screen)
         else:
             self.app.push_screen(screen)
+        # The page that is gone holds itself together and would stay, with the hand on it, for a long time.
+        self.app.call_after_refresh(gc.collect)
 
     def do(self, action: Action) -> None:
         """Do what a person chose, or say why it cannot be."""

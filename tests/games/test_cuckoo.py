@@ -298,7 +298,7 @@ def test_a_king_on_the_stock_makes_the_exchange_fail() -> None:
     assert table.compared()[0] == "Ac"
     assert table.change == [-1, 0, 0]
     shown = table.events("event.stock-blocks")
-    assert [(event.seat, event.cards, event.eyes) for event in shown] == [(0, ("Kd",), None)]
+    assert [(event.seat, event.cards, event.eyes, event.moment) for event in shown] == [(0, ("Kd",), None, True)]
     assert table.events("event.draws") == []
 
 
@@ -507,6 +507,13 @@ def test_with_replay_who_went_out_by_the_clock_is_back_too() -> None:
     table = Table("fast", tokens=1, all_out="replay").deal("5h 9c 5d").play("1:timeout").stand()
     assert table.tokens == [1, 1, 1]
     assert table.of_seats("out") == [False, False, False]
+
+
+@pytest.mark.clause("CK-9")
+def test_a_void_deal_and_a_victory_are_moments_that_all_look_at() -> None:
+    table = Table(tokens=1, all_out="replay").deal("5h 5c 5d").stand().deal("9h 5c 5d").stand()
+    assert [(event.moment, event.seat) for event in table.events("event.void")] == [(True, None)]
+    assert [(event.moment, event.seat) for event in table.events("event.wins")] == [(True, 0)]
 
 
 @pytest.mark.clause("CK-9")

@@ -262,7 +262,7 @@ class Terminal:
             ]
         except OSError:
             return True
-        return not {"R", "D"} & set(states)
+        return not set(states) & {"R", "D"}
 
     def wait(self, *texts: str, limit: float = 60.0) -> str:
         """Read until one of the texts is on the screen, and give it; AssertionError if none comes."""
@@ -280,6 +280,13 @@ class Terminal:
         end = time.monotonic() + limit
         while data not in self.raw[start:]:
             assert time.monotonic() < end and self.pump(0.01), f"{data!r} did not come"
+
+    def wait_until_stopped(self, limit: float = 20.0) -> None:
+        """Read until the program stands still, as one does that was sent to the background."""
+        end = time.monotonic() + limit
+        while os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG) is None:
+            assert time.monotonic() < end, "the program does not stop"
+            self.pump(0.02)
 
     def kill(self, number: int) -> int:
         """Send a signal, and give the status with which the program ended."""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
@@ -22,6 +21,7 @@ from cucco_tui.tui.screens.matches import MatchesScreen
 from cucco_tui.tui.screens.settings import SettingsScreen
 from cucco_tui.tui.screens.setup import SetupScreen
 from cucco_tui.tui.widgets.choices import Choices
+from cucco_tui.tui.widgets.about import About
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.rows import RowList
 
@@ -52,7 +52,7 @@ async def settle(app: CuccoApp, pilot: Pilot[None]) -> None:
 def save_match(names: tuple[str, ...] = ("Anna", "Bea", "Ciro"), *, shuffled: bool = True, **rules: object) -> Path:
     """Leave a match in the player's folder."""
     match = Match(find_game("cuckoo"), Header(game="cuckoo", rules=rules, players=names))
-    file = MatchFile.create(match, pytest.fail)
+    file = MatchFile.create(match, lambda trouble: pytest.fail(trouble.key))
     if shuffled:
         match.shuffle(match.preset.pack.cards)
     file.close()
@@ -70,7 +70,7 @@ def seen(app: CuccoApp) -> str:
 
 
 def about(app: CuccoApp) -> str:
-    return str(app.screen.query_one("#about", Static).content)
+    return str(app.screen.query_one(About).content)
 
 
 def test_home_names_the_games_and_tells_about_the_one_at_the_cursor() -> None:

@@ -3,29 +3,34 @@
 Who may know which card is read from the record on the disk, and not asked of the program.
 """
 
+import asyncio
 import json
 import re
 import signal
-import signal
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from time import monotonic
+from typing import Any, cast
 
 import pytest
 
+from cucco_tui.bots import BOTS
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.game import Game, Preset
 from cucco_tui.engine.match import Match
-from cucco_tui.engine.record import Header, read_record
+from cucco_tui.engine.record import Header, Record, read_record
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, Turn
+from cucco_tui.engine.state import Action, Shuffle, State, Turn
 from cucco_tui.games import find_game, register
 from cucco_tui.locale import words
 from cucco_tui.rulebook import load
-from cucco_tui.tui.telling import call
+from cucco_tui.storage.settings import Settings
+from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.screens.base import PageScreen
+from cucco_tui.tui.telling import Teller, call
 from tests.tui.terminal import Terminal, printed
 
 SAY = words("en")
@@ -70,7 +75,7 @@ def names_of(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
 def cards_in(text: str, pack: Pack) -> set[str]:
     """Find the cards that a text shows or names."""
     pattern, codes = names_of(pack)
-    return {*TOKEN.findall(text), *(codes[name] for name in pattern.findall(text))}
+    return {*pack.kinds}.intersection(TOKEN.findall(text)) | {codes[name] for name in pattern.findall(text)}
 
 
 # --- An evening in a terminal ---------------------------------------------------------------------------------------
@@ -485,12 +490,11 @@ def test_a_program_that_is_stopped_goes_on_behind_the_curtain(home: Path, stoppe
                 evening.touch(under)
                 evening.look()
             evening.terminal.send_signal(stopped_by)
-            evening.terminal.settle()
+            evening.terminal.wait_until_stopped()
             if stopped_by is signal.SIGTSTP:
                 assert evening.terminal.left_behind() == []
             evening.seated = None
             evening.terminal.send_signal(signal.SIGCONT)
-            evening.terminal.wait_for(b"\x1b[?1049h", start=evening.seen)
             evening.terminal.settle()
             evening.look()
             assert evening.awaited is not None
@@ -557,3 +561,115 @@ def test_a_crash_prints_no_card(home: Path, way: str) -> None:
         assert evening.terminal.left_behind() == []
         for line in evening.match.lines:
             assert line[:40] not in told
+
+
+# --- Two worlds that somebody cannot tell apart ---------------------------------------------------------------------
+
+
+def all_presets() -> list[tuple[Game, Preset]]:
+    return [(game, preset) for game in games() for preset in game.presets]
+
+
+def some_way_into_a_deal(game: Game, preset: Preset, seed: int) -> Match:
+    """Play two deals at random, and the third one so far that somebody must act."""
+    chance = Chance(b"way %d" % seed)
+    while True:
+        match = new_match(game, preset, min(4, game.seats[1]))
+        for _ in range(3):
+            if not isinstance(match.waiting, Shuffle):
+                break
+            deal(match, chance)
+            before: list[Match] = []
+            while isinstance(match.waiting, Turn):
+                before.append(Match.replay(match.record(), find_game))
+                match.act(chance.pick(match.view(match.waiting.by).choices))
+        if before:
+            return chance.pick(before)
+
+
+def another_world(match: Match, viewer: int | None, chance: Chance) -> Match:
+    """Give a match that has gone the same way, with all cards that the viewer has not seen where they may be too."""
+    orders: list[Sequence[str]] = []
+    kind: Any = type(match.state)
+    deals = kind.deal
+
+    def noted(state: State, order: Sequence[str]) -> None:
+        orders.append(order)
+        deals(state, order)
+
+    kind.deal = noted
+    try:
+        cast(Any, match.view(viewer)).sample(chance)
+    finally:
+        kind.deal = deals
+    lines = list(match.lines)
+    last = max(number for number, line in enumerate(lines) if "shuffle" in json.loads(line))
+    lines[last] = json.dumps({"shuffle": list(orders[-1])})
+    return Match.replay(Record(match.header, lines), find_game)
+
+
+@pytest.mark.parametrize(("game", "preset"), all_presets(), ids=lambda value: value.id)
+def test_who_knows_the_same_is_told_the_same(game: Game, preset: Preset) -> None:
+    worlds = 0
+    for seed in range(25):
+        match, chance = some_way_into_a_deal(game, preset, seed), Chance(b"world %d" % seed)
+        teller = Teller(SAY, NAMES, preset.pack.id, preset.id, game.id)
+        for viewer in (None, *range(len(match.header.players))):
+            other = another_world(match, viewer, chance)
+            worlds += other.lines != match.lines
+            view = match.view(viewer)
+            assert other.view(viewer) == view
+            assert repr(other.view(viewer)) == repr(view)
+            known, same = ([event.seen_by(viewer) for event in deal] for deal in (*last_deals(match, other),))
+            assert known == same
+            assert teller.line(known) == teller.line(same)
+            assert teller.digest(known) == teller.digest(same)
+            if view.choices:
+                for name, bot in BOTS.items():
+                    acts = [bot(world.view(viewer), Chance(b"mind"), 20) for world in (match, other)]
+                    assert acts[0] == acts[1], name
+    assert worlds > 25, "the other worlds were all the same one"
+
+
+def last_deals(*matches: Match) -> list[list[Event]]:
+    return [events_of(match)[-1] for match in matches]
+
+
+async def pages_of(match: Match, home: Path) -> list[str]:
+    """Give what the program shows to a table of people: the curtain, its log, the hand behind it, its log."""
+    save(home, match)
+    app = CuccoApp(replace(Settings(), bot_pace=0.0))
+    pages: list[str] = []
+    async with app.run_test(size=(104, 36)) as pilot:
+
+        async def look() -> None:
+            while (isinstance(app.screen, PageScreen) and app.screen._shown is None) or not app.screen.is_mounted:
+                await pilot.pause(0.01)
+            await pilot.pause()
+            pages.append("\n".join(strip.text for strip in app.screen._compositor.render_strips()))
+
+        await pilot.pause()
+        app.go_on(home / "matches" / "match.jsonl")
+        sitting = app.sitting
+        assert sitting is not None
+        for page in ("curtain", "hand"):
+            if page == "hand":
+                sitting.open_curtain()
+            await look()
+            await app.screen.run_action("screen.log")
+            await look()
+            await app.screen.run_action("screen.close")
+        sitting.close()
+    return pages
+
+
+@pytest.mark.parametrize("game", games(), ids=game_id)
+def test_who_knows_the_same_sees_the_same(home: Path, game: Game) -> None:
+    match = some_way_into_a_deal(game, game.presets[0], 1)
+    assert isinstance(match.waiting, Turn)
+    chance = Chance(b"seen")
+    shown = asyncio.run(pages_of(match, home))
+    for viewer, same in ((None, 2), (match.waiting.by, 4)):
+        other = asyncio.run(pages_of(another_world(match, viewer, chance), home))
+        assert other[:same] == shown[:same]
+        assert viewer is not None or other[2] != shown[2], "the other world was the same one"

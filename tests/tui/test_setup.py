@@ -28,6 +28,7 @@ from cucco_tui.tui.screens.drawing import DrawingScreen, draw_for_the_deal, draw
 from cucco_tui.tui.screens.home import HomeScreen
 from cucco_tui.tui.screens.name import NameScreen
 from cucco_tui.tui.screens.setup import SetupScreen, plan_header, rematch_header, seat_newcomers
+from cucco_tui.tui.widgets.about import About
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.rows import RowList
 
@@ -219,7 +220,7 @@ def test_a_plan_is_remembered() -> None:
     [
         {"preset": 3, "rules": [], "players": "Anna", "cut": None, "dealer": -1, "first": "chosen"},
         {"preset": "none", "rules": {"tokens": 99, "fast": 1, "gone": True}, "players": [{"name": 3}, "Bea", {}]},
-        {"players": [{"name": "\x1b[2J\u202e", "bot": "deep"}, {"name": "Bea\x07", "bot": "deep"}], "dealer": True},
+        {"players": [{"name": "\x1b\u202e", "bot": "deep"}, {"name": "Bea\x07", "bot": "deep"}], "dealer": True},
     ],
 )
 def test_odd_memories_do_no_harm(data: dict[str, object]) -> None:
@@ -362,7 +363,7 @@ def test_a_table_is_laid_and_a_match_started_by_keys_alone() -> None:
             await pilot.press(*name, "enter")
             await settle(app, pilot)
         assert names(app) == ["Anna", "Bea", "Ciro"]
-        await pilot.press("u")
+        await pilot.press("up", "u")
         assert names(app) == ["Anna", "Ciro", "Bea"]
         await pilot.press("shift+down", "b")
         assert names(app) == ["Anna", "Bea", "Ciro"]
@@ -390,11 +391,11 @@ def test_a_table_is_laid_and_a_match_started_by_keys_alone() -> None:
 
 
 def test_a_match_is_started_with_the_mouse_alone() -> None:
-    async def click(app: CuccoApp, pilot: Pilot[None], text: str, times: int = 1) -> None:
+    async def click(app: CuccoApp, pilot: Pilot[None], text: str, times: int = 1, shift: int = 1) -> None:
         lines = seen(app).splitlines()
         y = next(y for y, line in enumerate(lines) if text in line)
         for _ in range(times):
-            await pilot.click(offset=(lines[y].index(text) + 1, y))
+            await pilot.click(offset=(lines[y].index(text) + shift, y))
         await settle(app, pilot)
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
@@ -403,10 +404,9 @@ def test_a_match_is_started_with_the_mouse_alone() -> None:
         assert form(app).plan.players[1].bot == "steady"
         await click(app, pilot, "tokens", 2)
         assert form(app).plan.rules["tokens"] == 4
-        await click(app, pilot, "‹ 4 ›")
-        assert form(app).plan.rules["tokens"] == 5 or form(app).plan.rules["tokens"] == 3
-        await click(app, pilot, "first dealer")
-        await click(app, pilot, "first dealer")
+        await click(app, pilot, "‹ 4", shift=0)
+        assert form(app).plan.rules["tokens"] == 3
+        await click(app, pilot, "first dealer", times=2)
         assert form(app).plan.first == "random"
         await click(app, pilot, "g start")
         await click(app, pilot, "Enter all agree")
@@ -422,11 +422,11 @@ def test_the_limits_of_the_game_are_told(count: int) -> None:
         form(app).show("start")
         await pilot.pause()
         limit = "at least 3 players" if count == 2 else "at most 30 players"
-        assert limit in " ".join(str(app.screen.query_one("#about", Static).content).split())
+        assert limit in " ".join(str(app.screen.query_one(About).content).split())
         await pilot.press("g")
         await settle(app, pilot)
         assert isinstance(app.screen, SetupScreen)
-        assert limit in [*app._notifications][0].message
+        assert limit in next(iter(app._notifications)).message
 
     set_up(steps)
 
@@ -543,7 +543,7 @@ def test_house_rules_are_changed_marked_explained_and_set_back() -> None:
         await pilot.pause()
         assert "seconds to decide" in seen(app)
         assert "* ‹ yes ›" in seen(app)
-        about = " ".join(str(app.screen.query_one("#about", Static).content).split())
+        about = " ".join(str(app.screen.query_one(About).content).split())
         assert "too slowly loses a token" in about
         assert "As Cuckoo it is: no" in about
         await pilot.press("x")
@@ -598,12 +598,11 @@ def test_the_form_and_the_page_to_agree_on_can_be_read_at_every_size(size: tuple
         await pilot.press("g")
         await settle(app, pilot)
         pages = ""
-        for _ in range(40):
+        for _ in range(12):
             pages += seen(app)
             await pilot.press("pagedown")
         for told in ("Everybody has 3 tokens", f"The {players} players", "highest", "Enter all agree: start"):
             assert told in pages
-        assert pages.count(f"W {players}") + pages.count(f"W… {players}") + players > 0
 
     set_up(steps, size=size)
 

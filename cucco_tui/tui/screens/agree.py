@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Event, Key, Resize
 from textual.widgets import Static
 
 from cucco_tui.tui.people import badge, number_equal_names
@@ -30,8 +30,8 @@ class AgreeScreen(PageScreen):
         Binding("r", "rules", show=False),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
-        Binding("pageup", "scroll(-10)", show=False),
-        Binding("pagedown,space", "scroll(10)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown,space", "page(1)", show=False),
     ]
 
     def __init__(self, plan: Plan) -> None:
@@ -53,11 +53,16 @@ class AgreeScreen(PageScreen):
             [
                 ("Enter", words("agree.key.start"), "screen.start"),
                 ("Esc", words("agree.key.back"), "screen.back"),
-                ("PgDn", words("agree.key.scroll"), "screen.scroll(10)"),
+                ("PgDn", words("agree.key.scroll"), "screen.page(1)"),
                 ("r", words("key.rules"), "screen.rules"),
                 ("?", words("key.help"), "screen.help"),
             ]
         )
+
+    def ignores(self, event: Event, *, held: bool) -> bool:
+        """Let keys that only scroll be held down."""
+        scrolls = isinstance(event, Key) and event.key in {"pageup", "pagedown"}
+        return super().ignores(event, held=held and not scrolls)
 
     def on_resize(self, event: Resize) -> None:
         """Break the sentences where the window ends."""
@@ -67,6 +72,10 @@ class AgreeScreen(PageScreen):
     def action_scroll(self, lines: int) -> None:
         """Scroll what does not fit."""
         self.query_one("#agreed", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll by whole pages, less a line that helps to find the place."""
+        self.action_scroll(pages * max(1, self.query_one("#agreed").scrollable_content_region.height - 1))
 
     def action_back(self) -> None:
         """Go back and change something."""

@@ -52,6 +52,11 @@ class CuccoScreen(Screen[Any]):
             text = self.words("screen.too-small", width=width, height=height)
             self.query_one("#too-small", Static).update(text)
 
+    def on_screen_suspend(self) -> None:
+        """Forget the painted lines, which Textual keeps when a page is long gone: they fill memory, and show hands."""
+        for widget in self.walk_children():
+            widget.refresh()
+
     def action_help(self) -> None:
         """Open the help of this screen."""
         from cucco_tui.tui.screens.help import HelpScreen
@@ -80,6 +85,15 @@ class PageScreen(CuccoScreen):
 
     def on_shown(self) -> None:
         """Do what must not begin before the page can be seen."""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether all have seen the page, and it is still there."""
+        return self.is_current and self._shown is not None and monotonic() >= self._shown + self.PAUSE
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Do nothing yet: a key that was sent to the page before is looked up among the keys of this one."""
+        return self.ready
 
     def ignores(self, event: Event, *, held: bool) -> bool:
         """Tell whether a key or click came too early, or from a key held down, and must do nothing."""

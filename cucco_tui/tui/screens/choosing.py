@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from cucco_tui.engine.seats import Direction
 from cucco_tui.tui.screens.base import CuccoScreen
+from cucco_tui.tui.widgets.about import About
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.rows import ASCII_MARKS, UNICODE_MARKS, Marks, Row, RowList
 
@@ -70,7 +71,7 @@ class ChoosingScreen(CuccoScreen):
             yield Static(self.title_text(), id="title", markup=False)
             with Container(id="sides"):
                 yield RowList(self.rows(), id="rows", marks=self._marks)
-                yield Static(id="about", markup=False)
+                yield About(id="about")
         yield KeyLines(self.hints(None))
 
     def on_mount(self) -> None:
@@ -92,22 +93,17 @@ class ChoosingScreen(CuccoScreen):
 
     def show(self, cursor: str | None = None) -> None:
         """Show everything as it is now, with the cursor on its row or on the row `cursor`."""
-        self._write("#title", self.title_text())
+        title, line = self.title_text(), self.query_one("#title", Static)
+        if not isinstance(line.content, Content) or not title.is_same(line.content):
+            line.update(title, layout=False)
         self.list_.set_rows(self.rows(), cursor, marks=self._marks)
         self.show_about()
 
     def show_about(self) -> None:
         """Explain the row at the cursor, and show its keys."""
         row_id = self.list_.cursor
-        self._write("#about", Content("") if row_id is None else self.explain(row_id))
+        self.query_one(About).say(Content("") if row_id is None else self.explain(row_id))
         self.query_one(KeyLines).show(self.hints(row_id))
-
-    def _write(self, place: str, text: Content) -> None:
-        """Show a text, and paint only if it is another one."""
-        static = self.query_one(place, Static)
-        shown = static.content
-        if not isinstance(shown, Content) or not text.is_same(shown):
-            static.update(text, layout=False)
 
     @property
     def _marks(self) -> Marks:

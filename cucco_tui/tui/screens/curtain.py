@@ -28,7 +28,7 @@ class OpenButton(Static):
     def on_click(self, event: Click) -> None:
         """Open the curtain."""
         event.stop()
-        if isinstance(self.screen, CurtainScreen):
+        if isinstance(self.screen, CurtainScreen) and self.screen.ready:
             self.screen.action_open()
 
 

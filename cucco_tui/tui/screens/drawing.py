@@ -24,6 +24,13 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 
 SECONDS_A_CARD = 0.5
 
+LARGE_CELLS, LARGE_LINES = 16, 7
+"""The room of a card that lies over its player's name."""
+SMALL_CELLS = 26
+"""The width of a card in one line with its player's name, if there is so much room."""
+LINES_AROUND = 6
+"""Title, what the cards mean, keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
@@ -157,27 +164,24 @@ class DrawingScreen(PageScreen):
         return words("drawing.deals", name=names[self._draw.highest[0]])
 
     def _cards(self) -> Content:
-        """Lay a card over each name, as large as there is room for."""
-        width, height = self.size.width - 4, self.size.height - 8
+        """Lay a card over each name if there is room for that, else in one line with it."""
+        width, height = self.size.width - 4, self.size.height - LINES_AROUND
         seats = list(self._draw.cards)
-        each = 16
-        columns = max(1, min(len(seats), width // each))
-        lines = -(-len(seats) // columns)
-        if lines * 7 <= height:
-            return _in_columns([self._large(seat, each) for seat in seats], columns)
-        each = 26
-        columns = max(1, min(width // each, -(-len(seats) // height)))
-        return _in_columns([[self._small(seat, min(each, width // columns))] for seat in seats], columns)
+        columns = max(1, min(len(seats), width // LARGE_CELLS))
+        if -(-len(seats) // columns) * LARGE_LINES <= height:
+            return _in_columns([self._large(seat) for seat in seats], columns)
+        columns = -(-len(seats) // max(1, height))
+        return _in_columns([[self._small(seat, min(SMALL_CELLS, width // columns))] for seat in seats], columns)
 
-    def _large(self, seat: int, width: int) -> list[Content]:
+    def _large(self, seat: int) -> list[Content]:
         pack, style = self._plan.preset.pack.id, self.cucco.faces_style
         face = card_face(pack, self._card(seat), Size.MEDIUM, style).split("\n")
-        return [_centred(line, width) for line in (*face, self._named(seat, width - 2), Content(""))]
+        return [_centred(line, LARGE_CELLS) for line in (*face, self._named(seat, LARGE_CELLS - 2), Content(""))]
 
     def _small(self, seat: int, width: int) -> Content:
-        pack, style = self._plan.preset.pack.id, self.cucco.faces_style
-        face = card_line(pack, self._card(seat), style, open_=False)
-        return Content.assemble(face.truncate(6, pad=True), self._named(seat, width - 8).truncate(width - 6, pad=True))
+        face = card_line(self._plan.preset.pack.id, self._card(seat), self.cucco.faces_style, open_=False)
+        name = self._named(seat, width - 4 - (width > 9))
+        return Content.assemble(face.truncate(4, pad=True), " " * (width > 9), name).truncate(width, pad=True)
 
     def _card(self, seat: int) -> str:
         turned = list(self._draw.cards).index(seat) < self._turned

@@ -1,5 +1,6 @@
 """The first page: what shall we play?"""
 
+import gc
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
@@ -84,7 +85,8 @@ class HomeScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Load what is slow once the page can be seen."""
-        self.call_after_refresh(self._load)
+        # The app begins to paint when it begins to take messages; what its screens call after a refresh may come earlier.
+        self.app.call_later(self.call_after_refresh, self._load)
 
     def on_screen_resume(self) -> None:
         """Look for matches again: some may have been played meanwhile."""
@@ -137,6 +139,7 @@ class HomeScreen(ChoosingScreen):
         self.app.exit()
 
     def _load(self) -> None:
+        gc.freeze()  # what the program is made of need not be looked through whenever pages of a match are cleared away
         self._painted = True
         self.show_about()
         self._find_matches()

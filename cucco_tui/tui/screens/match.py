@@ -163,5 +163,6 @@ class MomentScreen(MatchScreen):
             self.go_on()
 
     def go_on(self) -> None:
-        """End the page."""
-        self.sitting.go_on()
+        """End the page, once."""
+        if self.ready:
+            self.sitting.go_on()

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Input, Static
 
 from cucco_tui.engine.game import Value
@@ -56,10 +57,17 @@ class TypingScreen(CuccoScreen):
         """Let the line have the keys."""
         self.line.focus()
 
-    def key_down(self) -> None:
-        """Go from the line to the offers."""
-        if self._offers and self.line.has_focus:
-            self.query_one(RowList).focus()
+    def on_key(self, event: Key) -> None:
+        """Go from the line down to the offers, and from the first of them back up."""
+        if not self._offers:
+            return
+        offers = self.query_one(RowList)
+        if event.key == "down" and self.line.has_focus:
+            event.stop()
+            offers.focus()
+        elif event.key == "up" and offers.has_focus and offers.cursor == "0":
+            event.stop()
+            self.line.focus()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Take back what was said about the line before it was changed."""

@@ -121,7 +121,7 @@ class SettlementScreen(MomentScreen):
 
     def go_on(self) -> None:
         """Turn the next card, or end the page."""
-        if self.turned < len(self.cards):
+        if self.ready and self.turned < len(self.cards):
             self.turned += 1
             self.show_lines()
         else:

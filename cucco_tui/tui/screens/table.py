@@ -341,15 +341,15 @@ class TableScreen(MomentScreen):
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Do what was chosen."""
         message.stop()
-        if isinstance(self.page, HandPage):
-            self.action_take(message.choice)
-        else:
+        if not isinstance(self.page, HandPage):
             self.go_on()
+        elif self.ready:
+            self.action_take(message.choice)
 
     def go_on(self) -> None:
         """End a page that only tells something; a decision is not ended by any key."""
         if not isinstance(self.page, HandPage | BotPage):
-            self.sitting.go_on()
+            super().go_on()
 
 
 class TellingScreen(TableScreen):

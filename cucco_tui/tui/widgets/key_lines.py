@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 from textual.geometry import Size
+from textual.style import Style
 from textual.widget import Widget
-
-from cucco_tui.tui.widgets.keys import key_hints
 
 Hints = Sequence[tuple[str, str, str]]
 """Keys as `Keys` has them: key, what it does, action."""
@@ -35,7 +34,15 @@ class KeyLines(Widget):
 
     def render(self) -> Content:
         """Write the lines."""
-        return Content("\n").join(map(key_hints, _lines(self._hints, self.size.width)))
+        return Content("\n").join(map(_written, _lines(self._hints, self.size.width)))
+
+
+def _written(hints: Hints) -> Content:
+    """Write a line; the gap after a hint belongs to it, for then there are fewer pieces to paint."""
+    return Content("").join(
+        Content.assemble((key, "$accent bold"), f" {text}{' ' * GAP}").stylize(Style.from_meta({"@click": action}))
+        for key, text, action in hints
+    )
 
 
 def _lines(hints: Hints, width: int) -> list[Hints]:

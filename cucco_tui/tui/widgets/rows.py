@@ -233,7 +233,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
     def _paint(self, index: int, here: bool, width: int) -> Strip:
         row = self._rows[index]
         if row.heading:
-            name, content = "rows--heading", _fit(row.text, width, self._marks.cut)
+            name, content = "rows--heading", _fit(row.text, width, self._marks.cut).truncate(width, pad=True)
         else:
             name, content = "rows--cursor" if here else "rows--row", self._lay(row, here, width)
         style = self.get_visual_style(name)
@@ -248,13 +248,15 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         # Under the cursor the colours of the row are not those that its colours were chosen for.
         text, value = (row.text.without_spans, row.value.without_spans) if here else (row.text, row.value)
         if not value:
-            return Content.assemble(sign, _fit(text, width - len(sign), self._marks.cut))
+            text = _fit(text, width - len(sign), self._marks.cut)
+            return Content.assemble(sign, text).truncate(width, pad=True)
         column = self._value_column()
         room = column - len(sign) - GAP
         text = _fit(text, room, self._marks.cut).truncate(room, pad=True)
         value = _fit(value, width - column - 4, self._marks.cut)
         less, more = (self._marks.less, self._marks.more) if here and row.steps else (" ", " ")
-        ending = Content.assemble(row.mark, " ", less, " ", value, " ", more)
+        # Padded here, so that each line is painted in as few pieces as there are colours.
+        ending = Content.assemble(row.mark, " ", less, " ", value, " ", more).truncate(width - column + 2, pad=True)
         return Content.assemble(sign, text, " ", ending if here else ending.stylize_before(".rows--value"))
 
     def _value_column(self) -> int:
