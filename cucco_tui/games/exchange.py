@@ -247,6 +247,7 @@ class ExchangeView:
     choices: tuple[Action, ...]
     procedure: Procedure = field(repr=False)
     start: DealStart
+    settlements: tuple[Settlement, ...]
     actions: tuple[Action, ...]
     deal: int
     dealer: int
@@ -265,11 +266,6 @@ class ExchangeView:
     def direction(self) -> Direction:
         """Give the direction of play."""
         return self.procedure.direction
-
-    @property
-    def settlements(self) -> tuple[Settlement, ...]:
-        """List what the deals so far did."""
-        return self.start.settlements
 
     @property
     def coins(self) -> tuple[int, ...]:
@@ -520,6 +516,7 @@ class ExchangeState:
             choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud) else (),
             procedure=self.procedure,
             start=self._start,
+            settlements=tuple(self.settlements),
             actions=tuple(self._actions),
             deal=self.deal_number,
             dealer=self.dealer,

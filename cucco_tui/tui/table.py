@@ -154,10 +154,8 @@ class Table:
     @property
     def last_deal(self) -> list[Event]:
         """List what was public in the last deal that is over."""
-        deals = self._deals()
-        if isinstance(self.match.waiting, Turn):
-            deals = deals[:-1]
-        return [event.seen_by(None) for step in deals[-1] for event in step] if deals else []
+        settled = len(self.match.view(None).settlements)
+        return [event.seen_by(None) for step in self._deals()[settled - 1] for event in step] if settled else []
 
     @property
     def this_deal(self) -> list[Event]:

@@ -179,7 +179,11 @@ def match_of(preset: str = "cuckoo", cards: str = "", bots: tuple[int, ...] = ()
 
 
 def at_the_table(
-    home: Path, clock: Clock, match: Match, check: Callable[[Keyboard], Awaitable[None]], size: tuple[int, int] = (80, 24)
+    home: Path,
+    clock: Clock,
+    match: Match,
+    check: Callable[[Keyboard], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
 ) -> None:
     """Sit down to a match in the app, and do something."""
     path = save(home, match)
