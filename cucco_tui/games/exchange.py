@@ -586,12 +586,14 @@ class ExchangeState:
         if any(action.do == choice.do for choice in self.legal_actions()):
             question = self.questions[0] if self.questions else None
             return question.judge(self, question, action) if question and question.judge else None
+        if action.do == TIMEOUT and not self.questions and self.procedure.seconds is not None:
+            return None
         return self._why_not_now(action)
 
     def _why_not_now(self, action: Action) -> Reason:
         if self.questions:
             return Reason("reason.answer-first", {"seat": action.seat})
-        if action.do == TIMEOUT and self.procedure.seconds is None:
+        if action.do == TIMEOUT:
             return Reason("reason.no-time-limit")
         if action.do == OFFER:
             if action.seat == self.dealer:
