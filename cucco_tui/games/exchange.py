@@ -228,6 +228,7 @@ class SeatView:
     coins: int
     out: bool
     in_deal: bool
+    has_card: bool
     card: str | None = field(repr=False)
     face_up: bool
     last: str | None
@@ -528,6 +529,7 @@ class ExchangeState:
                     coins=self.coins[s],
                     out=self.out(s),
                     in_deal=self.in_deal[s],
+                    has_card=self.has_card(s),
                     card=card(s),
                     face_up=self._open[s],
                     last=self._last[s],

@@ -138,8 +138,6 @@ class TableScreen(MomentScreen):
             gone, nothing = Content(words("seat.out")).stylize("$faint"), Content()
             return SeatSign(name.stylize("not bold $faint"), nothing, gone, nothing)
         marks: list[Content] = []
-        if view.virgins[seat.seat]:
-            marks.append(Content(words("seat.virgin")).stylize("$secondary"))
         if seat.seat == view.dealer:
             marks.append(Content(words("seat.dealer")).stylize("$secondary"))
         if isinstance(view.waiting, Turn) and view.waiting.seat == seat.seat:
@@ -157,7 +155,7 @@ class TableScreen(MomentScreen):
 
     def seat_card(self, seat: SeatView) -> Content:
         """Draw a seat's card: its face where who looks knows it, else its back."""
-        if not seat.in_deal:
+        if not seat.has_card:
             return Content()
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
         return card_line(pack, BACK if seat.card is None else seat.card, style, open_=seat.face_up)
