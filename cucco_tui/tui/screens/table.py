@@ -146,9 +146,12 @@ class TableScreen(MomentScreen):
             marks.append(Content(words(f"seat.{seat.last}")).stylize("$foreground"))
         elif not seat.in_deal and isinstance(view.waiting, Turn):
             marks.append(Content(words("seat.not-in-deal")).stylize("$faint"))
+        held = tokens(seat.tokens, view.procedure.tokens, ascii_only=ascii_only)
+        if view.virgins[seat.seat]:
+            held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
         return SeatSign(
             name,
-            tokens(seat.tokens, view.procedure.tokens, ascii_only=ascii_only),
+            held,
             Content(" ").join(marks),
             self.seat_card(seat),
         )
