@@ -128,9 +128,14 @@ def _payments(value: object) -> Any:
     if not isinstance(value, dict):
         return BROKEN
     payments = cast(dict[str, object], value)
-    if not all(seat.isascii() and seat.isdecimal() and type(coins) is int for seat, coins in payments.items()):
+    if not all(_is_seat(seat) and type(coins) is int for seat, coins in payments.items()):
         return BROKEN
     return tuple((int(seat), coins) for seat, coins in payments.items())
+
+
+def _is_seat(text: str) -> bool:
+    """Tell whether a key is a seat, written in the only way: so that no seat is named twice."""
+    return text.isascii() and text.isdecimal() and len(text) <= 2 and text == str(int(text))
 
 
 ARGUMENTS: dict[str, dict[str, Callable[[object], Any]]] = {

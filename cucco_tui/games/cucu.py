@@ -154,8 +154,7 @@ def losers(compared: Mapping[int, str], *, immune: bool, lone_safe: bool) -> lis
     fools = [seat for seat, code in compared.items() if code == "Matto"]
     if len(fools) == 2:
         # Between XV and XIIII: twice the rank leaves room for a half.
-        low = lowest({seat: 2 * RANK["XV"] - 1 if seat in fools else 2 * RANK[code] for seat, code in compared.items()})
-        return [] if immune and compared[low[0]] == "XV" else low
+        return lowest({seat: 2 * RANK["XV"] - 1 if seat in fools else 2 * RANK[code] for seat, code in compared.items()})
     others = lowest({seat: RANK[code] for seat, code in compared.items() if seat not in fools})
     if others and immune and compared[others[0]] == "XV":
         others = []
@@ -259,8 +258,8 @@ def ask_buy_back(state: ExchangeState, seat: int, *, same_price: bool) -> None:
     price, ledger = state.procedure.price, state.ledger
     if price is None or not any(ledger.virgin):
         return
-    before = state.outs_before if same_price else ledger.outs - len(state.gone_out) - 1
-    amount = price(before, ledger.returns)
+    then = state.ledger_before
+    amount = price(then.outs, then.returns) if same_price else price(ledger.outs - len(state.gone_out) - 1, ledger.returns)
     choices = ("buy_back", "leave")
     state.ask(Question("buy-back", seat, choices, answer_buy_back, why_no_sponsors, public=True, amount=amount))
 
@@ -284,7 +283,8 @@ def answer_buy_back(state: ExchangeState, question: Question, action: Action) ->
 def why_no_sponsors(state: ExchangeState, question: Question, action: Action) -> Reason | None:
     """Tell why sponsors cannot pay what they are said to pay: others, whole coins, no more than the price."""
     sponsors = action.sponsors or ()
-    if any(seat == question.seat or not 0 <= seat < len(state.tokens) for seat, _ in sponsors):
+    seats = {seat for seat, _ in sponsors}
+    if len(seats) < len(sponsors) or question.seat in seats or not all(0 <= seat < len(state.tokens) for seat in seats):
         return Reason("reason.sponsor-seat")
     if any(coins < 1 for _, coins in sponsors) or sum(coins for _, coins in sponsors) > question.amount:
         return Reason("reason.sponsor-coins", {"n": question.amount})

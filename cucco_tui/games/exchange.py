@@ -677,9 +677,9 @@ class ExchangeState:
         return [(self.dealer + step * (number + 1)) % seats for number in range(seats)]
 
     @property
-    def outs_before(self) -> int:
-        """Count who had gone out in this match before the deal."""
-        return self._start.ledger.outs
+    def ledger_before(self) -> Ledger:
+        """Give the ledger as it was before the deal."""
+        return self._start.ledger
 
     def turn_to(self, seat: int) -> None:
         """Let a seat decide; it is dealt its card now if it has none yet (CUCU-3)."""
@@ -908,14 +908,18 @@ class ExchangeState:
         """Tell to whom the card that a seat holds was dealt; STOCK for one that was drawn later."""
         return self._dealt_to[self._held[seat]]
 
-    def swap(self, asker: int, asked: int, *, ordinary: bool = True) -> None:
-        """Swap two cards; each of the two sees both. Of an `ordinary` one all know that it is not privileged."""
+    def swap(self, asker: int, asked: int, *, unlike: Iterable[str] | None = None) -> None:
+        """Swap two cards; each of the two sees both.
+
+        All know from now on that the card asked for is none of those `unlike` it, which are codes; by default it is
+        an ordinary one, none of the privileged.
+        """
         given, taken = self._held[asker], self._held[asked]
         cards = self._code(asker), self._code(asked)
         self._give(given, asker, asked)
         self._give(taken, asked, asker)
-        if ordinary:
-            self._cannot[taken] |= self.procedure.privileged
+        kinds = self.procedure.pack.kinds
+        self._cannot[taken] |= self.procedure.privileged if unlike is None else bits(map(kinds.index, unlike))
         self.swaps.append((asker, asked))
         self.tell("event.swaps", asker, asked, cards=cards, eyes=(asker, asked))
         self._expose(asker)
@@ -941,7 +945,7 @@ class ExchangeState:
 
     def swap_at_inn(self, asker: int, innkeeper: int) -> None:
         """Swap with an innkeeper after all; he decides next (CUCU-12)."""
-        self.swap(asker, innkeeper, ordinary=False)
+        self.swap(asker, innkeeper, unlike=())
         self._last[innkeeper] = None
         self.turn_to(innkeeper)
 

@@ -155,7 +155,8 @@ def offer_backwards(state: ExchangeState, holder: int) -> None:
         if code == "XIII":
             state.call(asked, holder, POWERS[code])
             continue
-        state.swap(holder, asked, ordinary=code != "XI")
+        # A card that came by a swap may be an inn: nobody else may learn whether it is.
+        state.swap(holder, asked, unlike=None if dealt else (*STOPS, "XIII"))
         holder = asked
 
 

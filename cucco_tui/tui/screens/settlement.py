@@ -92,7 +92,9 @@ class SettlementScreen(MomentScreen):
             line = Content("  ").join((name, card.truncate(6, pad=True)))
             if all_turned:
                 sign = Content(f"{change:+d}").stylize("bold $error") if change else Content("  ")
-                reason = reasons.get(seat, Content()) if change else Content()
+                reason = reasons.get(seat, Content())
+                if change > 0:
+                    reason = Content(self.words("why.gains"))
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
                 if change:
                     line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
