@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 from cucco_tui import __version__
 
 if TYPE_CHECKING:
+    from cucco_tui.engine.fairness import OpenedPack
     from cucco_tui.engine.game import Game, Value
+    from cucco_tui.engine.match import Match
     from cucco_tui.engine.state import Reason
     from cucco_tui.locale import Words
+    from cucco_tui.storage.statistics import Row
 
 VERSION = f"cucco-tui {__version__}"
 
-ILLEGAL, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
-"""Exit codes: a record breaks the rules, something cannot be done, Ctrl+C, nobody reads on."""
+ILLEGAL, NOT_FAIR, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 2, 130, 141
+"""Exit codes: a record breaks the rules, shuffles are not shown to be fair, something cannot be done, Ctrl+C, no reader."""
 
 SIMULATIONS = 200
 """How many simulations a bot thinks for a decision unless the command line says so."""
@@ -94,6 +97,33 @@ def _replay(arguments: argparse.Namespace) -> int:
         worst = max(worst, {"illegal": ILLEGAL, "unreadable": WRONG}.get(told["status"], 0))
         print(_json(told) if arguments.json else "\n".join(_replay_lines(file, told, words)))
     return worst
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Open the packs of finished matches, and tell whether each agrees with its commitment (PACK-5)."""
+    words, worst = _words(), 0
+    for file in arguments.files:
+        told = _checked(file, words)
+        code = WRONG if told["status"] == "unreadable" else 0 if told["fair"] else NOT_FAIR
+        worst = max(worst, code)
+        print(_json(told) if arguments.json else "\n".join(_check_lines(file, told, words)))
+    return worst
+
+
+def _stats(arguments: argparse.Namespace) -> int:
+    """Tell how the players have done in the matches of the data folder that are over."""
+    from cucco_tui.games import find_game
+    from cucco_tui.storage.matches import saved_matches
+    from cucco_tui.storage.statistics import as_csv, statistics
+
+    words, rows = _words(), statistics(saved_matches(find_game), find_game)
+    if arguments.json:
+        print(_json([_row_facts(row) for row in rows]))
+    elif arguments.csv:
+        print(as_csv(rows), end="")
+    else:
+        print("\n".join(_stats_lines(rows, words)))
+    return 0
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
@@ -233,6 +263,11 @@ def _as_typed(value: "Value") -> str:
 
 def _replayed(file: str, words: "Words") -> dict[str, Any]:
     """Play a record, and tell how it stands as `replay --json` does; line 0 of a file that cannot be read."""
+    return _played(file, words)[0]
+
+
+def _played(file: str, words: "Words") -> "tuple[dict[str, Any], Match | None]":
+    """Play a record, and give what `replay` tells of it, and the match if there is no fault in it."""
     from cucco_tui.engine.match import BrokenMatch, Match
     from cucco_tui.engine.record import RecordFault, read_record
     from cucco_tui.engine.report import no_report, report
@@ -241,17 +276,92 @@ def _replayed(file: str, words: "Words") -> dict[str, Any]:
     try:
         data = _read(file)
     except OSError as error:
-        return no_report(None, 0, _why_unread(words, error), readable=False)
+        return no_report(None, 0, _why_unread(words, error), readable=False), None
     game = None
     try:
         record = read_record(data)
         game = record.header.game
-        return report(Match.replay(record, find_game))
+        match = Match.replay(record, find_game)
     except BrokenMatch as fault:
         told = _sentence(words, fault.reason, _names(fault.match.header.names, words))
-        return {**report(fault.match), "status": "illegal", "line": fault.line, "error": told}
+        return {**report(fault.match), "status": "illegal", "line": fault.line, "error": told}, None
     except RecordFault as fault:
-        return no_report(game, fault.line, _sentence(words, fault.reason), readable=fault.readable)
+        return no_report(game, fault.line, _sentence(words, fault.reason), readable=fault.readable), None
+    return report(match), match
+
+
+def _checked(file: str, words: "Words") -> dict[str, Any]:
+    """Tell what `check --json` does. Of a match that is not over nothing is told but that."""
+    from cucco_tui.engine.fairness import all_fair, open_packs
+
+    stands, match = _played(file, words)
+    told = {key: stands[key] for key in ("record", "game", "status", "line", "error")}
+    if match is None or told["status"] != "over":
+        error = told["error"] or words("check.not-over")
+        return {**told, "error": error, "fair": None, "deals": []}
+    packs = open_packs(match)
+    return {**told, "fair": all_fair(packs), "deals": [_pack_facts(pack) for pack in packs]}
+
+
+def _pack_facts(pack: "OpenedPack") -> dict[str, Any]:
+    """Tell of an opened pack."""
+    return {
+        "deal": pack.deal,
+        "commitment": pack.commitment,
+        "salt": pack.salt,
+        "cut": pack.cut,
+        "order": list(pack.order),
+        "text": pack.text,
+        "agrees": pack.agrees,
+    }
+
+
+def _check_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterator[str]:
+    """Tell people whether the shuffles of a record were fair, and how to check that with another tool."""
+    from shlex import quote
+
+    verdicts = {True: "check.fair", False: "check.unfair", None: "check.nothing"}
+    yield f"{_printable(file)}: {told['error'] or words(verdicts[told['fair']])}"
+    for deal in told["deals"]:
+        verdict = words({True: "check.agrees", False: "check.differs", None: "check.none"}[deal["agrees"]])
+        line = words("check.deal", deal=deal["deal"], verdict=verdict)
+        yield f"  {line} {_printable(deal['commitment'] or '')}".rstrip()
+        if deal["text"] is not None:
+            shown = f"printf '%s' {quote(deal['text'])} | sha256sum"
+            yield f"    {shown if shown.isprintable() else words('check.unprintable')}"
+
+
+def _row_facts(row: "Row") -> dict[str, Any]:
+    """Tell of a row of the statistics."""
+    from cucco_tui.storage.statistics import COLUMNS
+
+    return {column: getattr(row, column) for column in COLUMNS}
+
+
+def _stats_lines(rows: "Sequence[Row]", words: "Words") -> Iterator[str]:
+    """Set the statistics as a table: names at the left, numbers under each other at the right."""
+    from rich.cells import cell_len
+
+    if not rows:
+        yield words("stats.none")
+        return
+    facts = [_row_facts(row) for row in rows]
+    table = [[words(f"stats.{column}") for column in facts[0]]]
+    for fact in facts:
+        texts = fact["player"], words(f"game.{fact['game']}")
+        table.append([_printable(text) for text in texts] + [_number(fact[column], words) for column in [*fact][2:]])
+    wide = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    for line in table:
+        gaps = [" " * (cells - cell_len(cell)) for cell, cells in zip(line, wide, strict=True)]
+        cells = [cell + gap if n < 2 else gap + cell for n, (cell, gap) in enumerate(zip(line, gaps, strict=True))]
+        yield "  ".join(cells).rstrip()
+
+
+def _number(value: float | None, words: "Words") -> str:
+    """Write a number of the statistics, with two digits after the point if it is an average."""
+    if value is None:
+        return "-"
+    return str(value) if isinstance(value, int) else f"{value:.2f}".replace(".", words("stats.point"))
 
 
 def _read(file: str) -> bytes:
@@ -412,14 +522,19 @@ def _parser() -> _Parser:
     command("play", _play)
     games = command("games", _games)
     replay = command("replay", _replay)
-    replay.needed.add_argument("files", nargs="+", metavar="FILE", help=words("cli.help.files"))
+    check = command("check", _check)
+    for reads in (replay, check):
+        reads.needed.add_argument("files", nargs="+", metavar="FILE", help=words("cli.help.files"))
     simulate = command("simulate", _simulate)
     _add_simulate(simulate, words)
     rules = command("rules", _rules)
     rules.needed.add_argument("game", metavar="GAME", help=words("cli.help.game"))
     rules.options.add_argument("--language", choices=LANGUAGES, help=words("cli.help.language"))
-    for told_as_json in (games, replay, simulate):
-        told_as_json.options.add_argument("--json", action="store_true", help=words("cli.help.json"))
+    stats = command("stats", _stats)
+    form = stats.options.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help=words("cli.help.csv"))
+    for options in (games.options, replay.options, check.options, simulate.options, form):
+        options.add_argument("--json", action="store_true", help=words("cli.help.json"))
     return parser
 
 

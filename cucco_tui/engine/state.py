@@ -128,6 +128,10 @@ class View(Protocol):
         """List what the deals so far did."""
 
     @property
+    def heights(self) -> Mapping[str, int]:
+        """Tell how high each card counts in a draw for the deal (DEAL-1)."""
+
+    @property
     def present(self) -> tuple[bool, ...]:
         """Tell who is dealt in; between two deals: who will be."""
 

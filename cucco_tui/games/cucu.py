@@ -7,7 +7,7 @@ dealt from the bottom one by one (CUCU-3), which only a player who is asked or m
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal
 
 from annotated_types import Interval
@@ -58,15 +58,16 @@ def ranks(pack: Pack) -> tuple[int, ...]:
     return tuple(RANK[code] for code in pack.kinds)
 
 
-def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> ExchangeState:
-    """Stand before the first deal."""
-    procedure = Procedure(
-        pack=preset.pack,
-        direction=preset.direction,
+@cache
+def procedure(pack: Pack, direction: Direction, rules: CucuRules) -> Procedure:
+    """Tell what is special about the game by these rules, always the same object: so that views compare."""
+    return Procedure(
+        pack=pack,
+        direction=direction,
         tokens=rules.tokens,
         stake=rules.stake,
-        rank=ranks(preset.pack),
-        powers=powers(preset.pack, POWERS),
+        rank=ranks(pack),
+        powers=powers(pack, POWERS),
         ending=partial(lowest_pay, immune=rules.cuckoo_immune, lone_safe=rules.lone_card_safe),
         finish=next_or_won,
         judge_offer=why_no_split,
@@ -76,9 +77,14 @@ def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> Exchange
         from_bottom=True,
         as_needed=True,
         virgins=True,
-        fool=preset.pack.kinds.index("Matto"),
+        fool=pack.kinds.index("Matto"),
     )
-    return ExchangeState(procedure, DealStart.first(seats, dealer, rules.tokens, rules.stake))
+
+
+def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> ExchangeState:
+    """Stand before the first deal."""
+    start = DealStart.first(seats, dealer, rules.tokens, rules.stake)
+    return ExchangeState(procedure(preset.pack, preset.direction, rules), start)
 
 
 # Privileged cards
@@ -154,7 +160,8 @@ def losers(compared: Mapping[int, str], *, immune: bool, lone_safe: bool) -> lis
     fools = [seat for seat, code in compared.items() if code == "Matto"]
     if len(fools) == 2:
         # Between XV and XIIII: twice the rank leaves room for a half.
-        return lowest({seat: 2 * RANK["XV"] - 1 if seat in fools else 2 * RANK[code] for seat, code in compared.items()})
+        worth = {seat: 2 * RANK["XV"] - 1 if seat in fools else 2 * RANK[code] for seat, code in compared.items()}
+        return lowest(worth)
     others = lowest({seat: RANK[code] for seat, code in compared.items() if seat not in fools})
     if others and immune and compared[others[0]] == "XV":
         others = []
@@ -258,8 +265,10 @@ def ask_buy_back(state: ExchangeState, seat: int, *, same_price: bool) -> None:
     price, ledger = state.procedure.price, state.ledger
     if price is None or not any(ledger.virgin):
         return
-    then = state.ledger_before
-    amount = price(then.outs, then.returns) if same_price else price(ledger.outs - len(state.gone_out) - 1, ledger.returns)
+    if same_price:
+        amount = price(state.ledger_before.outs, state.ledger_before.returns)
+    else:
+        amount = price(ledger.outs - len(state.gone_out) - 1, ledger.returns)
     choices = ("buy_back", "leave")
     state.ask(Question("buy-back", seat, choices, answer_buy_back, why_no_sponsors, public=True, amount=amount))
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar, Literal
 
-from cucco_tui.cards.packs import CUCCO_38
+from cucco_tui.cards.packs import CUCCO_38, Pack
 from cucco_tui.engine.game import Game, Preset
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action
@@ -38,25 +38,31 @@ class CucuspielRules:
     lone_card_safe: bool = False
 
 
-def start(preset: Preset, rules: CucuspielRules, seats: int, dealer: int) -> ExchangeState:
-    """Stand before the first deal."""
-    procedure = Procedure(
-        pack=preset.pack,
-        direction=preset.direction,
+@cache
+def procedure(pack: Pack, direction: Direction, rules: CucuspielRules) -> Procedure:
+    """Tell what is special about the game by these rules, always the same object: so that views compare."""
+    return Procedure(
+        pack=pack,
+        direction=direction,
         tokens=rules.tokens,
         stake=rules.stake,
-        rank=ranks(preset.pack),
-        powers=powers(preset.pack, POWERS),
+        rank=ranks(pack),
+        powers=powers(pack, POWERS),
         ordinary=ask_to_swap if rules.refusal == "costs_token" else None,
         ending=partial(lowest_pay, lone_safe=rules.lone_card_safe),
         finish=next_or_won,
         judge_offer=why_no_split,
         make_offer=offer_split,
         from_bottom=True,
-        fool=preset.pack.kinds.index("Matto"),
+        fool=pack.kinds.index("Matto"),
         fools_gain=True,
     )
-    return ExchangeState(procedure, DealStart.first(seats, dealer, rules.tokens, rules.stake))
+
+
+def start(preset: Preset, rules: CucuspielRules, seats: int, dealer: int) -> ExchangeState:
+    """Stand before the first deal."""
+    start = DealStart.first(seats, dealer, rules.tokens, rules.stake)
+    return ExchangeState(procedure(preset.pack, preset.direction, rules), start)
 
 
 def ask_to_swap(state: ExchangeState, asker: int, asked: int) -> None:

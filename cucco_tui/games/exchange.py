@@ -139,7 +139,8 @@ class Procedure:
     a token each (`fools_gain`); of several lowest only the first from eldest on may pay (`first_pays`).
     `ending` settles a deal once the cards lie open, `decider` one without an exchange; `finish` follows when all
     questions after a deal are answered. `buy_back` asks who went out whether he comes back: after the deal, or
-    `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back. `judge_offer` and `make_offer` are for offers between two deals.
+    `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back.
+    `judge_offer` and `make_offer` are for offers between two deals.
     """
 
     pack: Pack
@@ -272,6 +273,11 @@ class ExchangeView:
     def coins(self) -> tuple[int, ...]:
         """Give each seat's net coins."""
         return tuple(seat.coins for seat in self.seats)
+
+    @property
+    def heights(self) -> Mapping[str, int]:
+        """Tell how high each card counts in a draw for the deal: as in the game (DEAL-1)."""
+        return dict(zip(self.procedure.pack.kinds, self.procedure.rank, strict=True))
 
     @property
     def present(self) -> tuple[bool, ...]:

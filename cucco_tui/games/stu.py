@@ -5,7 +5,7 @@ Cards are dealt from the top; the cat sends cards backwards with every stop on t
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal
 
 from annotated_types import Interval
@@ -52,12 +52,12 @@ class StuRules:
     matti: bool = True
 
 
-def start(preset: Preset, rules: StuRules, seats: int, dealer: int) -> ExchangeState:
-    """Stand before the first deal."""
-    pack = preset.pack if rules.matti else WITHOUT_MATTI
-    procedure = Procedure(
+@cache
+def procedure(pack: Pack, direction: Direction, rules: StuRules) -> Procedure:
+    """Tell what is special about the game by these rules, always the same object: so that views compare."""
+    return Procedure(
         pack=pack,
-        direction=preset.direction,
+        direction=direction,
         tokens=rules.tokens,
         stake=rules.stake,
         rank=ranks(pack),
@@ -75,7 +75,13 @@ def start(preset: Preset, rules: StuRules, seats: int, dealer: int) -> ExchangeS
         fools_gain=True,
         first_pays=True,
     )
-    return ExchangeState(procedure, DealStart.first(seats, dealer, rules.tokens, rules.stake))
+
+
+def start(preset: Preset, rules: StuRules, seats: int, dealer: int) -> ExchangeState:
+    """Stand before the first deal."""
+    pack = preset.pack if rules.matti else WITHOUT_MATTI
+    start = DealStart.first(seats, dealer, rules.tokens, rules.stake)
+    return ExchangeState(procedure(pack, preset.direction, rules), start)
 
 
 # Privileged cards

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 HELD = 0.15
 """A key that comes again within so many seconds is held down."""
+PASTED = 0.025
+"""A key that comes so many seconds after another one was not typed."""
 
 
 class CuccoApp(App[None]):
@@ -76,7 +78,7 @@ class CuccoApp(App[None]):
             held = False
             if isinstance(event, Key):
                 self._touched = event.time
-                held = event.key == self._last_key[0] and event.time - self._last_key[1] < HELD
+                held = event.time - self._last_key[1] < (HELD if event.key == self._last_key[0] else PASTED)
                 self._last_key = event.key, event.time
             screen = self.screen
             if isinstance(screen, PageScreen) and screen.ignores(event, held=held):

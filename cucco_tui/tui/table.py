@@ -152,6 +152,11 @@ class Table:
         return [event.seen_by(None) for step in steps for event in step]
 
     @property
+    def next_commitment(self) -> str | None:
+        """Give what binds the pack of the next deal, which is shuffled now if it was not; None if none is waited for."""
+        return commitment(*self._shuffled()) if isinstance(self.match.waiting, Shuffle) else None
+
+    @property
     def last_deal(self) -> list[Event]:
         """List what was public in the last deal that is over."""
         settled = len(self.match.view(None).settlements)
@@ -324,9 +329,8 @@ class Table:
 
     def _cut_page(self) -> CutPage:
         view = self.match.view(None)
-        salt, order = self._shuffled()
         cutter = next_seat(view.dealer, view.present, view.direction.opposite)
-        return CutPage(view.dealer, cutter, commitment(salt, order))
+        return CutPage(view.dealer, cutter, commitment(*self._shuffled()))
 
     def _open(self, page: Page) -> None:
         if not isinstance(page, HandPage | OutcomePage | LookPage):

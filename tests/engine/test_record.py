@@ -27,6 +27,11 @@ HEADER = {"record": 1, "game": "cuckoo", "rules": {"tokens": 2}, "players": ["An
 SHUFFLE = {"shuffle": ["2c", "5d", "9h", *(card for card in FRENCH.cards if card not in ("2c", "5d", "9h"))]}
 
 
+def examples(number: int) -> settings:
+    """Ask for a number of examples, and for more where the profile does."""
+    return settings(max_examples=number * settings().max_examples // 100)
+
+
 def text(*lines: Any) -> str:
     """Write a record: dicts as JSON, strings as they are."""
     return "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
@@ -144,7 +149,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.dictionaries(st.text(max_size=8), JSON, max_size=4),
     st.lists(st.text(max_size=12), max_size=5),
@@ -434,7 +439,7 @@ def fault_line(data: bytes) -> int | None:
     return None
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.data())
 def test_a_damaged_file_is_told_and_never_crashes(data: st.DataObject) -> None:
     damaged = bytearray(WHOLE)
@@ -446,7 +451,7 @@ def test_a_damaged_file_is_told_and_never_crashes(data: st.DataObject) -> None:
     assert line is None or 1 <= line <= damaged.count(b"\n") + 1
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
 @example(b"\xef\xbb\xbf{}")
 def test_what_is_no_record_at_all_is_told_at_line_1(data: bytes) -> None:

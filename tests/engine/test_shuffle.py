@@ -40,6 +40,11 @@ GOLDEN_NUMBERS = [
 ]
 
 
+def examples(number: int) -> settings:
+    """Ask for a number of examples, and for more where the profile does."""
+    return settings(max_examples=number * settings().max_examples // 100)
+
+
 class PlainChance:
     """The stream told a second time, with text for bits: the last digits of a block are used first."""
 
@@ -95,7 +100,7 @@ def test_the_golden_numbers() -> None:
     assert [plain.below(bound) for bound in bounds] == GOLDEN_NUMBERS
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.binary(max_size=40), st.lists(st.integers(1, 2**70), min_size=1, max_size=60))
 def test_every_number_is_as_the_plain_stream_has_it(seed: bytes, bounds: list[int]) -> None:
     ours, plain = Chance(seed), PlainChance(seed)

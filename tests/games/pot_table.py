@@ -1,6 +1,6 @@
 """A table for the games of the cucco pack: players are letters in the order of play, deals are made by hand."""
 
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -42,11 +42,11 @@ class Table:
         dealt_first = [*begin, *rest, *end]
         return dealt_first if self.match.game.id == "stu" else dealt_first[::-1]
 
-    def deal(self, hands: str, stock: str = "", other_end: str = "") -> "Table":
+    def deal(self, hands: str, stock: str = "", other_end: str = "") -> Self:
         self.match.shuffle(self.order(hands, stock, other_end))
         return self
 
-    def act(self, letter: str, do: str, **arguments: Any) -> "Table":
+    def act(self, letter: str, do: str, **arguments: Any) -> Self:
         self.match.act(self.action(letter, do, **arguments))
         return self
 
@@ -55,14 +55,14 @@ class Table:
             arguments["sponsors"] = tuple((self.seat(sponsor), coins) for sponsor, coins in sponsors.items())
         return Action(self.seat(letter), do, **arguments)
 
-    def play(self, steps: str) -> "Table":
+    def play(self, steps: str) -> Self:
         """Act: `A:offer B:stand`."""
         for step in steps.split():
             letter, do = step.split(":")
             self.act(letter, do)
         return self
 
-    def rest(self, coming_back: str = "") -> "Table":
+    def rest(self, coming_back: str = "") -> Self:
         """Let everybody stand who is still asked; who went out stays out, but for those `coming_back`."""
         while isinstance(turn := self.match.waiting, Turn):
             letter = self.letters[-1 - turn.seat]
@@ -71,7 +71,13 @@ class Table:
             self.act(letter, "stand" if "stand" in choices else back)
         return self
 
-    def stood(self, hands: str, coming_back: str = "") -> "Table":
+    def rest_until_asked(self) -> Self:
+        """Let everybody stand until somebody is asked something else."""
+        while self.turn is not None and "stand" in self.choices:
+            self.act(self.turn, "stand")
+        return self
+
+    def stood(self, hands: str, coming_back: str = "") -> Self:
         """Play a deal in which everybody stands."""
         return self.deal(hands).rest(coming_back)
 

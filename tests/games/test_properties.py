@@ -33,6 +33,11 @@ DOS = ("stand", "offer", "cut", "timeout", "swap", "")
 BOUND = 20_000
 
 
+def examples(number: int) -> settings:
+    """Ask for a number of examples, and for more where the profile does."""
+    return settings(max_examples=number * settings().max_examples // 100)
+
+
 # --- Random matches -------------------------------------------------------------------------------------------------
 
 
@@ -405,7 +410,7 @@ def tell_line(telling: Telling, line: str) -> None:
 
 
 @pytest.mark.clause("EX-2", "EX-3", "EX-4", "EX-5", "EX-6", "EX-8", "EX-9", "EX-10", "CK-8", "CK-9")
-@settings(max_examples=400)
+@examples(250)
 @given(setups())
 def test_the_program_agrees_with_the_plain_telling(setup: Setup) -> None:
     telling: Telling | None = None
@@ -418,7 +423,7 @@ def test_the_program_agrees_with_the_plain_telling(setup: Setup) -> None:
 
 
 @pytest.mark.clause("EX-1", "EX-7", "EX-11", "CK-11")
-@settings(max_examples=500)
+@examples(300)
 @given(setups(most_seats=8), st.integers(0, 80))
 def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> None:
     match, _ = at_a_turn(setup, steps)
@@ -441,7 +446,7 @@ def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> Non
 
 
 @pytest.mark.clause("PACK-1", "EX-10")
-@settings(max_examples=150)
+@examples(100)
 @given(setups())
 def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
     tokens = setup.rules["tokens"] * setup.seats
@@ -463,7 +468,7 @@ def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
             assert sum(seat["tokens"] for seat in told["seats"]) == tokens - lost
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(setups(), st.integers(0, 60))
 def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
@@ -495,7 +500,7 @@ def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, ste
     assert (report(match), match.record().text()) == before
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(setups())
 def test_every_match_ends_with_one_winner(setup: Setup) -> None:
     match, _ = played(setup, BOUND)
@@ -513,7 +518,7 @@ def test_every_match_ends_with_one_winner(setup: Setup) -> None:
 # --- Records, copies, taking back -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(setups(most_seats=8), st.integers(0, 120), st.integers(0, 10_000))
 def test_a_record_plays_to_the_same_match(setup: Setup, steps: int, cut: int) -> None:
     match, _ = played(setup, steps)
@@ -531,7 +536,7 @@ def test_a_record_plays_to_the_same_match(setup: Setup, steps: int, cut: int) ->
         assert shorter.lines == match.lines[:-1]
 
 
-@settings(max_examples=150)
+@examples(100)
 @given(setups(most_seats=8), st.integers(0, 60), st.integers(1, 30))
 def test_a_clone_is_equal_and_goes_its_own_way(setup: Setup, steps: int, further: int) -> None:
     match, chance = played(setup, steps)
@@ -558,7 +563,7 @@ def test_a_clone_is_equal_and_goes_its_own_way(setup: Setup, steps: int, further
     assert match.record().text() == text
 
 
-@settings(max_examples=250)
+@examples(250)
 @given(setups(most_seats=8), st.integers(0, 60))
 def test_taking_back_returns_to_the_match_before(setup: Setup, steps: int) -> None:
     match, chance = at_a_turn(setup, steps)
@@ -598,7 +603,7 @@ def with_changed_places(match: Match, one: str, other: str) -> Match:
 
 
 @pytest.mark.clause("EX-1", "EX-7", "EX-11")
-@settings(max_examples=600)
+@examples(400)
 @given(setups(most_seats=8), st.integers(1, 60))
 def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps: int) -> None:
     match, chance = at_a_turn(setup, steps)
@@ -622,7 +627,7 @@ def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps:
 
 
 @pytest.mark.clause("EX-7")
-@settings(max_examples=200)
+@examples(200)
 @given(setups(most_seats=8), st.integers(1, 80))
 def test_the_log_names_only_cards_that_its_reader_has_seen(setup: Setup, steps: int) -> None:
     match, _ = at_a_turn(setup, steps)
@@ -632,7 +637,7 @@ def test_the_log_names_only_cards_that_its_reader_has_seen(setup: Setup, steps: 
         assert named <= telling.knows[viewer]
 
 
-@settings(max_examples=250)
+@examples(250)
 @given(setups(most_seats=12), st.integers(0, 60))
 def test_a_sample_agrees_with_all_that_its_view_knows(setup: Setup, steps: int) -> None:
     match, chance = played(setup, steps)

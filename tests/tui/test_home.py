@@ -20,8 +20,8 @@ from cucco_tui.tui.screens.home import HomeScreen
 from cucco_tui.tui.screens.matches import MatchesScreen
 from cucco_tui.tui.screens.settings import SettingsScreen
 from cucco_tui.tui.screens.setup import SetupScreen
-from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.about import About
+from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.rows import RowList
 

@@ -2,9 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.sitting import Sitting
+from cucco_tui.tui.screens.table import KEYS
 from cucco_tui.tui.table import (
     BotPage,
     CurtainPage,
@@ -37,12 +37,15 @@ from cucco_tui.tui.table import (
     Table,
     is_private,
 )
+from cucco_tui.tui.widgets.choices import Choices
 from tests.tui.terminal import Terminal
 
 SAY = words("en")
 NAMES = ("Anna", "Bea", "Ciro")
 NEVER = 1e6
 """Seconds that no test waits for."""
+HOPS = 3
+"""Messages, one after the other, from a key to what it does."""
 LATE = 1.0
 """Seconds after which every page takes every key."""
 MOVES = ("open_curtain", "act", "done", "cut", "bot_acts", "time_out", "take_back", "look")
@@ -113,13 +116,13 @@ class Keyboard:
         return self.app.screen
 
     async def settle(self) -> None:
-        """Wait until the page can be seen and nothing more happens."""
-        for _ in range(200):
-            await self.pilot.pause()
-            screen = self.screen
-            if screen.is_mounted and not (isinstance(screen, PageScreen) and screen._shown is None):
-                break
-        await self.pilot.pause()
+        """Wait until everything sent has been dealt with, and the page can be seen."""
+        for _ in range(HOPS):
+            await self.pilot.pause(0)
+        while not self.screen.is_mounted or (isinstance(self.screen, PageScreen) and self.screen._shown is None):
+            await self.pilot.pause(0.001)
+        for _ in range(HOPS):
+            await self.pilot.pause(0)
 
     def key(self, key: str, after: float) -> None:
         """Press a key some time after the last one, and wait for nothing."""
@@ -148,7 +151,7 @@ class Keyboard:
         for _ in range(60):
             if isinstance(self.page, kinds):
                 return
-            await self.press("space" if isinstance(self.page, CurtainPage) else "enter")
+            await self.press({CurtainPage: "space", HandPage: "o"}.get(type(self.page), "enter"))
         raise AssertionError(f"{kinds} did not come")
 
 
@@ -160,7 +163,9 @@ def save(home: Path, match: Match) -> Path:
     return path
 
 
-def match_of(preset: str = "cuckoo", cards: str = "", bots: tuple[int, ...] = (), **table: object) -> Match:
+def match_of(
+    preset: str = "cuckoo", cards: str = "", bots: tuple[int, ...] = (), rules: Mapping[str, object] | None = None
+) -> Match:
     """Start a match whose first deal gives these cards, eldest first; seat 0 deals."""
     header = Header.model_validate(
         {
@@ -168,7 +173,8 @@ def match_of(preset: str = "cuckoo", cards: str = "", bots: tuple[int, ...] = ()
             "preset": preset,
             "players": NAMES,
             "bots": {str(seat): "steady" for seat in bots},
-            "table": {"pace": NEVER, **table},
+            "rules": rules or {},
+            "table": {"pace": NEVER},
         }
     )
     match = Match(find_game("cuckoo"), header)
@@ -213,12 +219,12 @@ def test_a_curtain_does_not_open_to_a_key_that_is_held(home: Path, clock: Clock,
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space", after=0.1)
         assert moves == []
-        for _ in range(40):
+        for _ in range(12):
             await keyboard.press("space", after=0.03)
         assert moves == [], "the key was down before the curtain would open"
         await keyboard.press("space", after=0.2)
         assert moves == ["open_curtain"]
-        for _ in range(40):
+        for _ in range(12):
             await keyboard.press("space", after=0.03)
         assert moves == ["open_curtain"]
 
@@ -228,12 +234,12 @@ def test_a_curtain_does_not_open_to_a_key_that_is_held(home: Path, clock: Clock,
 def test_nobody_acts_for_the_next_by_holding_a_key(home: Path, clock: Clock, moves: list[str]) -> None:
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space")
-        for _ in range(40):
+        for _ in range(12):
             await keyboard.press("s", after=0.03)
         assert moves == ["open_curtain", "act"]
         assert len(keyboard.lines) == 2
         await keyboard.press("space")
-        for _ in range(40):
+        for _ in range(12):
             await keyboard.press("enter", after=0.03)
         assert moves == ["open_curtain", "act", "open_curtain", "act"]
 
@@ -259,43 +265,145 @@ def test_what_is_typed_ahead_goes_through_no_curtain_and_no_moment(
 
 
 @pytest.mark.parametrize("preset", ["cuckoo", "double-cut"])
-@pytest.mark.parametrize(
-    "keys", [("enter", "s"), ("s", "enter"), ("enter", "c"), ("c", "enter"), ("c", "c"), ("enter", "enter"), ("c", "s")]
-)
-def test_two_keys_at_once_are_one_action(
-    home: Path, clock: Clock, moves: list[str], keys: tuple[str, str], preset: str
-) -> None:
+def test_two_keys_at_once_are_one_action(home: Path, clock: Clock, moves: list[str], preset: str) -> None:
     """Whoever sits alone with the program is at his hand again at once, and might act twice."""
 
     async def check(keyboard: Keyboard) -> None:
-        assert isinstance(keyboard.page, HandPage)
-        lines = keyboard.lines
-        clock.now += LATE
-        for key in keys:
-            keyboard.key(key, 0.2)
-        await keyboard.settle()
-        assert moves == ["act"]
-        assert len(keyboard.lines) == len(lines) + 1
+        for first in ("enter", "s", "other"):
+            for second in ("enter", "s", "other", "space"):
+                await keyboard.go_to(HandPage)
+                choices = keyboard.sitting.table.view.choices
+                other = KEYS[choices[-1].do]
+                lines = len(keyboard.lines)
+                moves.clear()
+                clock.now += LATE
+                for key in (first, second):
+                    keyboard.key(other if key == "other" else key, 0.2)
+                await keyboard.settle()
+                assert moves == ["act"], (first, second)
+                assert len(keyboard.lines) == lines + 1
 
-    match = match_of(preset, QUIET, bots=(1, 2))
-    for _ in (1, 2):
-        match.act(match.view(match.waiting.by).choices[0])  # type: ignore[union-attr]
-    at_the_table(home, clock, match, check)
+    at_the_table(home, clock, match_of(preset, QUIET, bots=(1, 2), rules={"tokens": 9, "fixed_dealer": True}), check)
 
 
-@pytest.mark.parametrize("keys", [("enter", "x"), ("x", "enter"), ("enter", "enter"), ("x", "y"), ("enter", "space")])
-@pytest.mark.parametrize("kind", [OutcomePage, MomentPage, SettlementPage])
-def test_two_keys_at_once_turn_one_page(
-    home: Path, clock: Clock, moves: list[str], keys: tuple[str, str], kind: type
-) -> None:
+@pytest.mark.parametrize("kind", [OutcomePage, MomentPage, SettlementPage, BotPage])
+def test_two_keys_at_once_turn_one_page(home: Path, clock: Clock, moves: list[str], kind: type) -> None:
     async def check(keyboard: Keyboard) -> None:
-        await keyboard.press("space", "o")
-        await keyboard.go_to(kind)
-        moves.clear()
+        await keyboard.go_to(HandPage)
+        await keyboard.press("o")
+        for keys in (("enter", "x"), ("x", "enter"), ("enter", "enter"), ("x", "y"), ("enter", "space")):
+            await keyboard.go_to(kind)
+            moves.clear()
+            clock.now += LATE
+            for key in keys:
+                keyboard.key(key, 0.2)
+            await keyboard.settle()
+            assert moves == ["bot_acts" if kind is BotPage else "done"], keys
+            if kind not in {SettlementPage, BotPage}:
+                break
+
+    cards = "9c 3d 8h" if kind is OutcomePage else "9c Kd 8h"
+    bots = (0,) if kind is BotPage else ()
+    at_the_table(home, clock, match_of("cuckoo", cards, bots=bots, rules={"tokens": 9}), check)
+
+
+# --- The mouse ------------------------------------------------------------------------------------------------------
+
+
+def test_a_double_click_is_one_action(home: Path, clock: Clock, moves: list[str]) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        for line, moved in ((0, "act"), (1, "act")):
+            clock.now += LATE
+            for _ in range(3):
+                keyboard.mouse(keyboard.screen.query_one("#open"), after=0.1)
+            await keyboard.settle()
+            for _ in range(3):
+                keyboard.mouse(keyboard.screen.query_one(Choices), line=-5, after=0.1)
+            await keyboard.settle()
+            assert moves == ["open_curtain"]
+            moves.clear()
+            for _ in range(3):
+                keyboard.mouse(keyboard.screen.query_one(Choices), line=line, after=0.1)
+            await keyboard.settle()
+            assert moves == [moved]
+            moves.clear()
+        assert isinstance(keyboard.page, MomentPage)
         clock.now += LATE
-        for key in keys:
-            keyboard.key(key, 0.2)
+        for _ in range(3):
+            keyboard.mouse(keyboard.screen.query_one("#seats"), after=0.1)
         await keyboard.settle()
         assert moves == ["done"]
 
-    at_the_table(home, clock, match_of(cards="9c 3d 8h" if kind is OutcomePage else "9c Kd 8h"), check)
+    at_the_table(home, clock, match_of(cards="9c 2d Kh"), check)
+
+
+@pytest.mark.parametrize("way", ["mouse first", "key first"])
+def test_a_click_and_a_key_at_once_are_one_action(home: Path, clock: Clock, moves: list[str], way: str) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        for widget, key, moved in (("#open", "space", "open_curtain"), ("#choices", "s", "act")):
+            clock.now += LATE
+            if way == "mouse first":
+                keyboard.mouse(keyboard.screen.query_one(widget), after=0)
+            keyboard.key(key, 0.001)
+            if way == "key first":
+                keyboard.mouse(keyboard.screen.query_one(widget), after=0.001)
+            await keyboard.settle()
+            assert moves == [moved]
+            moves.clear()
+
+    at_the_table(home, clock, match_of(cards=QUIET), check)
+
+
+@pytest.mark.parametrize("size", [(40, 14), (61, 19), (80, 24), (104, 36), (132, 43), (300, 100)])
+def test_no_acting_button_lies_where_the_curtain_was_opened(home: Path, clock: Clock, size: tuple[int, int]) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(3):
+            button = keyboard.screen.query_one("#open").region
+            assert button
+            await keyboard.press("space")
+            choices = keyboard.screen.query_one(Choices).region
+            assert choices and not button.overlaps(choices)
+            await keyboard.press("s")
+
+    at_the_table(home, clock, match_of(cards=QUIET), check, size)
+
+
+# --- Pasted text ----------------------------------------------------------------------------------------------------
+
+
+PASTED = "so c\r\n yq z\r o  s\r"
+
+
+def test_what_is_pasted_does_nothing(home: Path, clock: Clock, moves: list[str]) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        seen: set[type] = set()
+        while not isinstance(keyboard.page, SettlementPage):
+            seen.add(type(keyboard.page))
+            clock.now += LATE
+            screen, lines = keyboard.screen, keyboard.lines
+            moves.clear()
+            keyboard.app.post_message(Paste(PASTED))
+            await keyboard.settle()
+            assert (moves, keyboard.screen, keyboard.lines) == ([], screen, lines)
+            await keyboard.press({CurtainPage: "space", HandPage: "o"}.get(type(keyboard.page), "x"))
+        assert seen == {CurtainPage, HandPage, MomentPage, OutcomePage, BotPage}
+
+    at_the_table(home, clock, match_of(cards="9c Kd 8h", bots=(2,), rules={"tokens": 1}), check)
+
+
+def test_what_comes_faster_than_anybody_types_does_nothing(home: Path, clock: Clock, moves: list[str]) -> None:
+    """A terminal that has no brackets for it sends what is pasted like keys."""
+
+    async def check(keyboard: Keyboard) -> None:
+        for expected in (CurtainPage, HandPage, MomentPage):
+            assert isinstance(keyboard.page, expected)
+            screen = keyboard.screen
+            moves.clear()
+            keyboard.key("up", LATE)
+            for key in ("space", "s", "o", "enter", "space", "x", "enter", "z", "space"):
+                keyboard.key(key, 0.002)
+            await keyboard.settle()
+            assert (moves, keyboard.screen) == ([], screen)
+            await keyboard.press({CurtainPage: "space", HandPage: "o"}.get(expected, "x"))
+
+    at_the_table(home, clock, match_of(cards="9c Kd 8h"), check)

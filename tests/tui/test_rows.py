@@ -2,14 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import ClassVar
 
 import pytest
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.pilot import Pilot
-from textual.widget import Widget
 
 from cucco_tui.tui.widgets.rows import ASCII_MARKS, Row, RowList
 
@@ -191,36 +188,6 @@ def test_an_old_terminal_gets_plain_characters() -> None:
         assert all(line.isascii() for line in app.lines())
 
     play(Told(rows, marks=ASCII_MARKS), steps)
-
-
-class Written:
-    """Counts what an app writes to its terminal."""
-
-    def __init__(self, app: App[None]) -> None:
-        self.bytes = 0
-        driver = app._driver
-        assert driver is not None
-        write = driver.write
-
-        def counted(data: str) -> None:
-            self.bytes += len(data.encode())
-            write(data)
-
-        driver.write = counted  # type: ignore[method-assign]
-
-
-class Bare(Widget, can_focus=True):
-    """The least that can have a cursor."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("down", "down")]
-    at = 0
-
-    def action_down(self) -> None:
-        self.at += 1
-        self.refresh()
-
-    def render(self) -> str:
-        return f"{self.at}"
 
 
 def test_moving_the_cursor_repaints_two_lines() -> None:

@@ -1,4 +1,4 @@
-"""The end of the match: who has won, and a rematch."""
+"""The end of the match: who has won, a rematch, and the packs."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,6 +23,7 @@ class EndScreen(MatchScreen):
     HELP_PAGE = "help.end"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "choose('rematch')", show=False),
+        Binding("o", "choose('packs')", show=False),
         Binding("h,escape", "choose('home')", show=False),
     ]
 
@@ -47,6 +48,7 @@ class EndScreen(MatchScreen):
             yield Choices(
                 [
                     Choice("rematch", "m", Content(words("end.rematch"))),
+                    Choice("packs", "o", Content(words("end.packs"))),
                     Choice("home", "h", Content(words("end.home"))),
                 ],
                 sign=">" if sitting.ascii_only else "›",
@@ -81,13 +83,17 @@ class EndScreen(MatchScreen):
         return lines
 
     def action_choose(self, choice: str) -> None:
-        """Play again with the winner as first dealer (DEAL-3), or go home."""
-        from cucco_tui.tui.screens.setup import rematch_header
-
+        """Play again with the winner as first dealer (DEAL-3), open the packs (PACK-5), or go home."""
         if choice == "rematch":
+            from cucco_tui.tui.screens.setup import rematch_header
+
             header = rematch_header(self.sitting.match.header, self.page.winners[0])
             self.cucco.close_match()
             self.cucco.start_match(header)
+        elif choice == "packs":
+            from cucco_tui.tui.screens.packs import PacksScreen
+
+            self.app.push_screen(PacksScreen(self.sitting.match))
         else:
             self.cucco.close_match()
 

@@ -52,8 +52,10 @@ class HomeScreen(ChoosingScreen):
         """List the unfinished matches, and the games by kind."""
         rows: list[Row] = []
         if self._matches:
+            from cucco_tui.tui.screens.matches import match_line
+
             rows.append(Row("go-on", Content(self.words("home.go-on")), heading=True))
-            rows += [Row(str(saved.path), self._match_line(saved)) for saved in self._matches]
+            rows += [Row(str(saved.path), match_line(self.words, saved)) for saved in self._matches]
             rows.append(Row("", Content(""), heading=True))
         for kind in sorted({game.kind for game in register().values()}):
             rows.append(Row(kind, Content(self.words(f"kind.{kind}")), heading=True))
@@ -85,7 +87,7 @@ class HomeScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Load what is slow once the page can be seen."""
-        # The app begins to paint when it begins to take messages; what its screens call after a refresh may come earlier.
+        # The app begins to paint when it begins to take messages; what is called after a refresh may come earlier.
         self.app.call_later(self.call_after_refresh, self._load)
 
     def on_screen_resume(self) -> None:
@@ -171,13 +173,6 @@ class HomeScreen(ChoosingScreen):
 
     def _saved(self, row_id: str | None) -> "SavedMatch | None":
         return next((saved for saved in self._matches if str(saved.path) == row_id), None)
-
-    def _match_line(self, saved: "SavedMatch") -> Content:
-        header = saved.header
-        if header is None:
-            return Content("")
-        names = ", ".join(header.names)
-        return Content(self.words("home.match", game=self.words(f"game.{header.game}"), deal=saved.deal, names=names))
 
     def _game_row(self, game: Game) -> Row:
         low, high = game.seats

@@ -38,6 +38,7 @@ class SettlementScreen(MomentScreen):
         self.view = cast(ExchangeView, sitting.match.view(None))
         shown = next((event for event in page.events if event.key == "event.showdown"), None)
         self.cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
+        self.commitment = sitting.table.next_commitment
         self.turned = 0 if sitting.card_by_card else len(self.cards)
 
     def compose_page(self) -> ComposeResult:
@@ -56,8 +57,9 @@ class SettlementScreen(MomentScreen):
 
     def show_lines(self) -> None:
         """Write the table as far as the cards have been turned."""
-        lines = self.lines()
-        width, room = self.size.width - 4, max(1, self.size.height - 6)
+        lines, what_next = self.lines(), self.what_next()
+        width = self.size.width - 4
+        room = max(1, self.size.height - 4 - len(what_next.wrap(max(1, width))))
         if len(lines) > room and self.size.width >= TWO_COLUMNS:
             half = -(-len(lines) // 2)
             left, right = lines[:half], [*lines[half:], *[Content()] * (2 * half - len(lines))]
@@ -67,7 +69,7 @@ class SettlementScreen(MomentScreen):
                 for a, b in zip(left, right, strict=True)
             ]
         self.query_one("#seats", Static).update(Content("\n").join(lines))
-        self.query_one("#next", Static).update(self.what_next())
+        self.query_one("#next", Static).update(what_next)
 
     def headline(self) -> Content:
         """Name the deal."""
@@ -106,7 +108,7 @@ class SettlementScreen(MomentScreen):
         return lines
 
     def what_next(self) -> Content:
-        """Tell who is out, whether it goes on in a sudden death, and who deals next."""
+        """Tell whether it goes on in a sudden death, who deals next, and what binds the next pack (PACK-5)."""
         if self.turned < len(self.cards):
             return Content(self.words("settlement.turn"))
         words, view, sitting = self.words, self.view, self.sitting
@@ -119,6 +121,8 @@ class SettlementScreen(MomentScreen):
         elif self.page.settlement.void:
             lines.append(Content(words("settlement.void-why")))
         lines.append(Content.assemble(words("settlement.next-dealer"), " ", sitting.name(view.dealer)))
+        if self.commitment is not None:
+            lines.append(Content(f"{words('settlement.pack')} {self.commitment}").stylize("$faint"))
         return Content("\n").join(lines)
 
     def go_on(self) -> None:

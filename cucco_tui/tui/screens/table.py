@@ -6,7 +6,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Event as TextualEvent
+from textual.events import Key, Resize
 from textual.widgets import Static
 
 from cucco_tui.bots.steady import risks
@@ -311,6 +312,15 @@ class TableScreen(MomentScreen):
             if choice.key == key:
                 self.action_take(choice.id)
                 return
+
+    def ignores(self, event: TextualEvent, *, held: bool) -> bool:
+        """Let Esc cover the hand at any time."""
+        covers = isinstance(event, Key) and event.key == "escape"
+        return not covers and super().ignores(event, held=held)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let Esc cover the hand at any time."""
+        return action == "cover" or super().check_action(action, parameters)
 
     def action_take(self, do: str) -> None:
         """Do what was chosen, if this page asks for a decision."""

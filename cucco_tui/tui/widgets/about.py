@@ -1,4 +1,4 @@
-"""What is said of the row at the cursor: a text that changes with every key, and repaints only the lines that differ."""
+"""What is said of the row at the cursor: a text that repaints only the lines that differ."""
 
 from textual.content import Content
 from textual.geometry import Region

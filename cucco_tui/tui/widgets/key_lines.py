@@ -24,17 +24,22 @@ class KeyLines(Widget):
     def show(self, hints: Hints) -> None:
         """Show other hints."""
         if hints != self._hints:
-            lines = len(_lines(self._hints, self.size.width))
+            height = self._height()
             self._hints = hints
-            self.refresh(layout=lines != len(_lines(hints, self.size.width)))
+            self.refresh(layout=height != self._height())
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Count the lines that are needed."""
         return len(_lines(self._hints, width))
 
+    def _height(self) -> int:
+        least = self.styles.min_height
+        return max(len(_lines(self._hints, self.size.width)), int(least.value) if least else 0)
+
     def render(self) -> Content:
         """Write the lines."""
-        return Content("\n").join(map(_written, _lines(self._hints, self.size.width)))
+        width = self.size.width
+        return Content("\n").join(_written(line).truncate(width) for line in _lines(self._hints, width))
 
 
 def _written(hints: Hints) -> Content:
