@@ -1,7 +1,6 @@
 """One key is one action, ever: no key that is held, typed ahead, doubled or pasted does more than was meant."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,30 +14,24 @@ from textual.widget import Widget
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.shuffle import Chance
-from cucco_tui.games import find_game, register
+from cucco_tui.games import find_game
 from cucco_tui.locale import words
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.sitting import Sitting
 from cucco_tui.tui.screens.table import KEYS
+from cucco_tui.tui.sitting import Sitting
 from cucco_tui.tui.table import (
     BotPage,
     CurtainPage,
-    CutPage,
-    EndPage,
     HandPage,
-    LookPage,
     MomentPage,
     OutcomePage,
     Page,
     SettlementPage,
     Table,
-    is_private,
 )
 from cucco_tui.tui.widgets.choices import Choices
-from tests.tui.terminal import Terminal
 
 SAY = words("en")
 NAMES = ("Anna", "Bea", "Ciro")

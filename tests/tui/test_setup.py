@@ -1,7 +1,7 @@
 """What is agreed on before a match: the plan, the form, the page to agree on, the draw, the rematch."""
 
 import asyncio
-from collections.abc import Mapping, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -118,7 +118,9 @@ def test_who_draws_again_sits_by_the_second_card() -> None:
 
 
 @pytest.mark.clause("DEAL-1")
-@pytest.mark.parametrize(("first", "dealers"), [("drawn", {0, 1, 2}), ("seated", {0}), ("random", {0, 1, 2}), ("chosen", {1})])
+@pytest.mark.parametrize(
+    ("first", "dealers"), [("drawn", {0, 1, 2}), ("seated", {0}), ("random", {0, 1, 2}), ("chosen", {1})]
+)
 def test_the_first_dealer_is_drawn_random_or_chosen(first: str, dealers: set[int]) -> None:
     plan = plan_of("Anna", "Bea", "Ciro", first=first)
     if first == "chosen":
