@@ -475,6 +475,7 @@ class ExchangeState:
     def report(self) -> tuple[SeatReport, ...]:
         """Tell everything about each seat, hands too while a deal is on."""
         kinds = self.procedure.pack.kinds
+        settled = self._resume == AFTER_DEAL
         return tuple(
             SeatReport(
                 tokens=self.tokens[seat],
@@ -482,7 +483,7 @@ class ExchangeState:
                 coins=self.coins[seat],
                 out=self.out(seat),
                 virgin=self.ledger.virgin[seat] if self.procedure.virgins else None,
-                hand=(kinds[self._order[self._held[seat]]],) if self.has_card(seat) else (),
+                hand=(kinds[self._order[self._held[seat]]],) if self.has_card(seat) and not settled else (),
             )
             for seat in range(len(self.tokens))
         )
