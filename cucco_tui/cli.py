@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 VERSION = f"cucco-tui {__version__}"
 
 ILLEGAL, NOT_FAIR, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 2, 130, 141
-"""Exit codes: a record breaks the rules, shuffles are not shown to be fair, something cannot be done, Ctrl+C, no reader."""
+"""Exit codes: a record breaks the rules, its shuffles are not fair, something cannot be done, Ctrl+C, no reader."""
 
 SIMULATIONS = 200
 """How many simulations a bot thinks for a decision unless the command line says so."""
@@ -71,6 +71,9 @@ def _play() -> int:
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if os.environ.get("TERM") == "dumb" or not all(stream is not None and stream.isatty() for stream in streams):
         return _refuse(_words()("cli.no-terminal"))
+    from cucco_tui.tui import memory
+
+    memory.put_off()
     from cucco_tui.tui.app import run
 
     return run()

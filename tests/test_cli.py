@@ -1,17 +1,21 @@
 """The command line: what it prints, where, and how it ends."""
 
+import csv
 import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from cucco_tui import __version__
 from cucco_tui.bots import BOTS
@@ -19,12 +23,14 @@ from cucco_tui.cards.packs import CardFault
 from cucco_tui.cli import main
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
 from cucco_tui.engine.state import Over, Shuffle
 from cucco_tui.games import find_game, register
 from cucco_tui.locale import LANGUAGES, words
+from cucco_tui.storage.match_file import MatchFile
 
 NAMES = ("Anna", "Bea", "Ciro")
+COMMANDS = ("play", "games", "replay", "check", "stats", "simulate", "rules")
 SIMULATE = ("simulate", "cuckoo", "--seats", "4", "--deals", "40", "--bots", "steady,random", "--seed", "s")
 
 
@@ -69,16 +75,24 @@ def run(capsys: pytest.CaptureFixture[str]) -> Any:
     return run
 
 
-def played(names: tuple[str, ...] = NAMES) -> list[str]:
-    """Play a match to its end, and give the lines of its record."""
-    chance = Chance(b"a match")
+def played(names: tuple[str, ...] = NAMES, *, salt: str | None = None) -> list[str]:
+    """Play a match to its end, and give the lines of its record; with a salt its shuffles hold commitments."""
     match = Match(find_game("cuckoo"), Header(game="cuckoo", players=names))
+    play_on(match, b"a match", salt)
+    return match.record().text().splitlines()
+
+
+def play_on(match: Match, seed: bytes, salt: str | None = None) -> None:
+    """Play a match to its end."""
+    chance = Chance(seed)
     while not isinstance(match.waiting, Over):
         if isinstance(match.waiting, Shuffle):
-            match.shuffle(chance.shuffled(match.preset.pack.cards))
+            order, told, cut = chance.shuffled(match.preset.pack.cards), {}, chance.below(52)
+            if salt is not None:
+                told = {"commitment": commitment(salt, order), "salt": salt, "cut": cut}
+            match.shuffle(cut_pack(order, cut), told)
         else:
             match.act(BOTS["steady"](match.view(match.waiting.by), chance, 1))
-    return match.record().text().splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +115,7 @@ def test_the_version_is_one_line() -> None:
 
 
 @pytest.mark.parametrize("language", ["en_GB.UTF-8", "it_IT.UTF-8", "C"])
-@pytest.mark.parametrize("arguments", [(), ("play",), ("games",), ("replay",), ("simulate",), ("rules",)])
+@pytest.mark.parametrize("arguments", [(), *((name,) for name in COMMANDS)])
 def test_help_is_plain_text(run: Any, monkeypatch: pytest.MonkeyPatch, language: str, arguments: Any) -> None:
     monkeypatch.setenv("LANG", language)
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -401,6 +415,176 @@ def test_names_and_paths_break_no_output(run: Any, tmp_path: Path) -> None:
     assert run("replay", path, "--json").out.isascii()
 
 
+# Fair shuffles
+
+
+@pytest.fixture(scope="module")
+def sealed() -> list[str]:
+    return played(salt="5a17")
+
+
+def shuffle_lines(lines: list[str]) -> list[int]:
+    return [number for number, line in enumerate(lines) if line.startswith('{"shuffle"')]
+
+
+@pytest.mark.clause("PACK-5")
+def test_a_fair_match_is_told_deal_by_deal(run: Any, tmp_path: Path, sealed: list[str]) -> None:
+    path = write(tmp_path, "fair.jsonl", *sealed)
+    told = run("check", path, "--json")
+    assert (told.code, told.err) == (0, "")
+    assert list(told.json) == ["record", "game", "status", "line", "error", "fair", "deals"]
+    assert (told.json["fair"], told.json["status"], told.json["error"]) == (True, "over", None)
+    shuffles = [json.loads(sealed[number]) for number in shuffle_lines(sealed)]
+    for number, (deal, line) in enumerate(zip(told.json["deals"], shuffles, strict=True), start=1):
+        assert list(deal) == ["deal", "commitment", "salt", "cut", "order", "text", "agrees"]
+        assert (deal["deal"], deal["agrees"]) == (number, True)
+        assert [deal[key] for key in ("commitment", "salt", "cut")] == [
+            line[key] for key in ("commitment", "salt", "cut")
+        ]
+        assert sha256(deal["text"].encode()).hexdigest() == deal["commitment"]
+        assert cut_pack(deal["order"], deal["cut"]) == line["shuffle"]
+    told = run("check", path)
+    assert told.code == 0
+    first, *rest = told.out.splitlines()
+    assert first == f"{path}: Every shuffle that can be checked agrees."
+    assert len(rest) == 2 * len(shuffles)
+    assert rest[0] == f"  Deal 1: agrees {shuffles[0]['commitment']}"
+
+
+@pytest.mark.clause("PACK-5")
+@pytest.mark.skipif(shutil.which("sha256sum") is None, reason="no sha256sum here")
+@pytest.mark.parametrize("salt", ["5a17", "it's $(touch x) \"; `"])
+def test_the_printed_command_gives_the_commitment(run: Any, tmp_path: Path, salt: str) -> None:
+    """The line that is printed is run as it stands, whatever somebody has written for a salt."""
+    told = run("check", write(tmp_path, "fair.jsonl", *played(salt=salt)))
+    assert told.code == 0
+    _, deal, shown, *_ = told.out.splitlines()
+    done = subprocess.run(["sh", "-c", shown], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.split()[0] == deal.split()[-1]
+    assert [path.name for path in tmp_path.iterdir()] == ["fair.jsonl"]
+
+
+@pytest.mark.clause("PACK-5")
+def test_what_cannot_be_printed_is_not_printed_wrong(run: Any, tmp_path: Path) -> None:
+    path = write(tmp_path, "fair.jsonl", *played(salt="\x1b[2J\n"))
+    told = run("check", path)
+    assert told.code == 0
+    assert "cannot be printed" in told.out
+    assert "\x1b" not in told.out
+    assert "sha256sum" not in told.out
+    assert run("check", path, "--json").json["deals"][0]["salt"] == "\x1b[2J\n"
+
+
+@pytest.mark.clause("PACK-5")
+def test_a_changed_shuffle_is_told(run: Any, tmp_path: Path, sealed: list[str]) -> None:
+    number = shuffle_lines(sealed)[1]
+    shuffle = json.loads(sealed[number])
+    shuffle["shuffle"][-2:] = reversed(shuffle["shuffle"][-2:])
+    path = write(tmp_path, "cheat.jsonl", *sealed[:number], json.dumps(shuffle), *sealed[number + 1 :])
+    told = run("check", path)
+    assert told.code == 1
+    assert told.out.splitlines()[0].endswith("not the one that was committed to!")
+    assert f"Deal 2: DOES NOT AGREE {shuffle['commitment']}" in told.out
+    assert told.out.count("DOES NOT AGREE") == 1
+    told = run("check", path, "--json")
+    assert (told.code, told.json["fair"]) == (1, False)
+    assert [deal["agrees"] for deal in told.json["deals"]][:3] == [True, False, True]
+
+
+@pytest.mark.clause("PACK-5")
+def test_without_commitments_there_is_nothing_to_check(run: Any, tmp_path: Path, lines: list[str]) -> None:
+    path = write(tmp_path, "bare.jsonl", *lines)
+    told = run("check", path, "--json")
+    assert (told.code, told.json["fair"], told.json["status"]) == (1, None, "over")
+    told = run("check", path)
+    assert told.code == 1
+    assert "nothing to check" in told.out.splitlines()[0]
+    assert "Deal 1: no commitment\n" in told.out
+
+
+@pytest.mark.clause("PACK-5")
+def test_nothing_hidden_is_told_before_the_end(run: Any, tmp_path: Path, sealed: list[str]) -> None:
+    """Not of a match that goes on, nor of one that is broken somewhere."""
+    going_on = write(tmp_path, "waits.jsonl", *sealed[:-1])
+    told = run("check", going_on)
+    assert (told.code, told.out) == (1, f"{going_on}: Packs are opened when the match is over.\n")
+    broken = write(tmp_path, "broken.jsonl", *sealed[:-1], "{}")
+    after = write(tmp_path, "after.jsonl", *sealed, sealed[-1])
+    for path in (going_on, broken, after):
+        told = run("check", path, "--json")
+        assert (told.code, told.json["fair"], told.json["deals"]) == (1, None, [])
+        assert told.json["error"]
+        assert not any(text in told.out + run("check", path).out for text in ("5a17", "Kd", "commitment"))
+
+
+def test_no_record_is_nothing_to_check(run: Any, tmp_path: Path, sealed: list[str]) -> None:
+    none = write(tmp_path, "none.jsonl", "hello")
+    fair = write(tmp_path, "fair.jsonl", *sealed)
+    for named in ((none,), (tmp_path / "missing",), (fair, none, fair)):
+        assert run("check", *named).code == 2
+        told = run("check", *named, "--json")
+        assert told.code == 2
+        assert len(told.out.splitlines()) == len(named)
+
+
+# Statistics
+
+
+def save_played(seed: bytes, *names: str, **extras: Any) -> None:
+    """Leave a finished match in the player's folder."""
+    match = Match(find_game("cuckoo"), Header(game="cuckoo", players=names, **extras))
+    file = MatchFile.create(match, lambda trouble: pytest.fail(trouble.key))
+    play_on(match, seed)
+    file.close()
+
+
+def test_without_finished_matches_the_statistics_are_a_sentence(run: Any) -> None:
+    told = run("stats")
+    assert (told.code, told.out, told.err) == (0, "No match has been finished yet.\n", "")
+    assert (run("stats", "--json").json, run("stats", "--json").code) == ([], 0)
+    assert run("stats", "--csv").out == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal\n"
+
+
+def test_the_statistics_are_a_table(run: Any) -> None:
+    save_played(b"a", "Anna", "漢字", "Ciro \x1b[31m[b]")
+    save_played(b"b", "Anna", "漢字", "Ciro \x1b[31m[b]")
+    save_played(b"c", "Zeno", "Elsewhere", "Dora", imported=True)
+    told = run("stats")
+    assert told.code == 0
+    head, *rows = told.out.splitlines()
+    assert re.split("  +", head) == ["player", "game", "matches", "won", "deals", "tokens lost", "per deal"]
+    assert len(rows) == 3
+    assert {cell_len(row) for row in rows} == {cell_len(head)}
+    assert "\x1b" not in told.out
+    for row in rows:
+        name, game, *numbers = re.split("  +", row)
+        assert name in ("Anna", "漢字", "Ciro [31m[b]")
+        assert (game, numbers[0]) == ("Cuckoo", "2")
+        assert re.fullmatch(r"[0-9]\.[0-9][0-9]", numbers[-1])
+
+
+def test_the_statistics_are_told_to_programs(run: Any) -> None:
+    save_played(b"a", "Anna", "漢字", "=1+1")
+    told = run("stats", "--json")
+    assert told.out.isascii()
+    table = list(csv.DictReader(io.StringIO(run("stats", "--csv").out)))
+    assert [list(row) for row in told.json] == [list(row) for row in table]
+    for row, cells in zip(told.json, table, strict=True):
+        assert cells["player"] == ("'=1+1" if row["player"] == "=1+1" else row["player"])
+        assert cells["won"] == str(row["won"])
+        assert float(cells["tokens_lost_per_deal"]) == pytest.approx(row["tokens_lost_per_deal"], abs=0.001)
+    assert sum(row["won"] for row in told.json) == 1
+
+
+def test_the_statistics_speak_the_players_language(run: Any, home: Path) -> None:
+    (home / "settings.toml").write_text('language = "it"\n', encoding="utf-8")
+    assert "ancora finita" in run("stats").out
+    save_played(b"a", *NAMES)
+    told = run("stats")
+    assert told.out.startswith("giocatore")
+    assert re.search("[0-9],[0-9][0-9]$", told.out.splitlines()[1])
+
+
 # Rules
 
 
@@ -510,7 +694,18 @@ def test_a_wrong_wish_is_refused_in_a_sentence(run: Any, wrong: tuple[str, ...],
     assert said in run(*SIMULATE, *wrong).refusal
 
 
-@pytest.mark.parametrize("arguments", [("dance",), ("replay",), ("simulate", "cuckoo"), ("rules",), ("\x1b[1m",)])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("dance",),
+        ("replay",),
+        ("check",),
+        ("stats", "--csv", "--json"),
+        ("simulate", "cuckoo"),
+        ("rules",),
+        ("\x1b[1m",),
+    ],
+)
 def test_a_mistake_is_told_with_the_way_to_help(run: Any, arguments: tuple[str, ...]) -> None:
     refusal = run(*arguments).refusal
     assert re.search(r"`cucco-tui( [a-z]+)? --help`", refusal)
@@ -563,7 +758,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [("rules", "cuckoo"), ("games",), ("--help",), ("rules", "x")])
+@pytest.mark.parametrize("arguments", [("rules", "cuckoo"), ("games",), ("stats",), ("--help",), ("rules", "x")])
 def test_an_encoding_that_lacks_letters_is_no_fault(arguments: tuple[str, ...]) -> None:
     done = command(*arguments, env={"PYTHONIOENCODING": "ascii", "LANG": "it_IT.UTF-8"})
     assert done.returncode == (2 if "x" in arguments else 0)

@@ -148,7 +148,8 @@ ARGUMENTS: dict[str, dict[str, Callable[[object], Any]]] = {
 
 def shuffle_line(order: Sequence[str], extras: dict[str, Any]) -> str:
     """Write a shuffle as a line, with what else is known of it (commitment, salt, cut)."""
-    return _line({"shuffle": list(order), **extras})
+    shuffle = {"shuffle": list(order)}
+    return _line(shuffle | extras | shuffle)
 
 
 def action_line(action: Action, extras: dict[str, Any]) -> str:
@@ -159,8 +160,9 @@ def action_line(action: Action, extras: dict[str, Any]) -> str:
         "sponsors": None if action.sponsors is None else {str(seat): coins for seat, coins in action.sponsors},
         "shares": None if action.shares is None else list(action.shares),
     }
-    given = {name: value for name, value in arguments.items() if value is not None}
-    return _line({"seat": action.seat, "do": action.do, **given, **extras})
+    told: dict[str, Any] = {"seat": action.seat, "do": action.do}
+    told |= {name: value for name, value in arguments.items() if value is not None}
+    return _line(told | extras | told)
 
 
 def _line(values: dict[str, Any]) -> str:

@@ -538,7 +538,7 @@ class ExchangeState:
                     in_deal=self.in_deal[s],
                     has_card=self.has_card(s),
                     card=card(s),
-                    face_up=self._open[s],
+                    face_up=self._open[s] and self.in_deal[s],
                     last=self._last[s],
                 )
                 for s in range(len(self.tokens))

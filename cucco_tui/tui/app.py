@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.events import Event, Key, MouseDown, MouseUp, Paste
+from textual.theme import BUILTIN_THEMES, Theme
 
-from cucco_tui.cards.faces import Style
 from cucco_tui.engine.state import Reason
 from cucco_tui.locale import Words, words
 from cucco_tui.storage.settings import Settings, load_settings
@@ -21,6 +21,7 @@ from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
+    from cucco_tui.cards.faces import Style
     from cucco_tui.engine.record import Header
     from cucco_tui.tui.sitting import Sitting
 
@@ -40,6 +41,8 @@ class CuccoApp(App[None]):
 
     def __init__(self, settings: Settings, troubles: Sequence[Reason] = ()) -> None:
         """Start with the player's settings, and tell what was wrong with their file."""
+        # Textual reads all styles once more when a theme is changed after this.
+        self.set_reactive(App.theme, settings.theme if settings.theme in self.available_themes else THEMES[0].name)
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.settings = settings
         self._troubles = troubles
@@ -47,16 +50,25 @@ class CuccoApp(App[None]):
         self.sitting: Sitting | None = None
         self._touched = monotonic()
         self._last_key = ("", 0.0)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = settings.theme if settings.theme in self.available_themes else THEMES[0].name
 
     @property
-    def faces_style(self) -> Style:
-        """Tell how faces are drawn: as the settings say, else as the terminal can show."""
+    def available_themes(self) -> dict[str, Theme]:
+        """Give Textual's themes and ours by name."""
+        return {**BUILTIN_THEMES, **{theme.name: theme for theme in THEMES}}
+
+    @property
+    def ascii_only(self) -> bool:
+        """Tell whether to keep to the characters of an old terminal: as the settings say, else as it can show."""
         if self.settings.faces == "auto":
-            return Style.UNICODE if "utf" in (self.console.encoding or "").lower() else Style.ASCII
-        return Style(self.settings.faces)
+            return "utf" not in (self.console.encoding or "").lower()
+        return self.settings.faces == "ascii"
+
+    @property
+    def faces_style(self) -> "Style":
+        """Tell how faces are drawn."""
+        from cucco_tui.cards.faces import Style
+
+        return Style.ASCII if self.ascii_only else Style.UNICODE
 
     def on_load(self) -> None:
         """Catch signals before the terminal is taken: from then on it must be given back."""

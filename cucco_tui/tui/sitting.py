@@ -1,6 +1,5 @@
 """A match being played at this keyboard: the table, its save, and the screens that show its pages."""
 
-import gc
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action, IllegalAction, Reason
 from cucco_tui.games import find_game
 from cucco_tui.storage.match_file import MatchFile
+from cucco_tui.tui import memory
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.table import (
     AnswerPage,
@@ -104,7 +104,7 @@ class Sitting:
         else:
             self.app.push_screen(screen)
         # The page that is gone holds itself together and would stay, with the hand on it, for a long time.
-        self.app.call_after_refresh(gc.collect)
+        self.app.call_after_refresh(memory.clear)
 
     def do(self, action: Action) -> None:
         """Do what a person chose, or say why it cannot be."""

@@ -153,7 +153,7 @@ class Table:
 
     @property
     def next_commitment(self) -> str | None:
-        """Give what binds the pack of the next deal, which is shuffled now if it was not; None if none is waited for."""
+        """Give what binds the pack of the next deal, shuffled now if it was not; None if none is waited for."""
         return commitment(*self._shuffled()) if isinstance(self.match.waiting, Shuffle) else None
 
     @property

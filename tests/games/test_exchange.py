@@ -368,6 +368,16 @@ def test_a_dead_card_is_not_shown_to_who_saw_it_pass_either() -> None:
     assert view(match, 3).seats[2].card is None
 
 
+@pytest.mark.clause("EX-8", "CK-11")
+def test_a_king_that_lay_open_is_taken_away_with_its_dead_holder() -> None:
+    match = play(deal(new_match("fast", tokens=1, expose_kings=True), "9h Kc 7d 8s"), "1:timeout")
+    for viewer in (None, 0, 1, 2, 3):
+        seat = view(match, viewer).seats[1]
+        assert (seat.in_deal, seat.card, seat.face_up) == (False, None, False)
+    play(match, "2:stand", "3:stand", "0:stand")
+    assert events(match, "event.showdown")[0].seats == (2, 3, 0)
+
+
 @pytest.mark.clause("EX-9")
 def test_all_cards_are_shown_together() -> None:
     match = play(deal(new_match(), "9h 5c 7d 8s"), "1:offer", "2:stand", "3:stand", "0:stand")

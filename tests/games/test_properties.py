@@ -258,6 +258,7 @@ class Telling:
             self.tokens[seat] -= 1
             if self.tokens[seat] == 0:
                 self.dead.append(self.hands.pop(seat))
+                self.open.discard(seat)
             alive = [s for s in self.seats if self.tokens[s]]
             if len(alive) == 1:
                 self.write_down()
@@ -433,7 +434,7 @@ def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> Non
         known = telling.knows[viewer]
         hands = [telling.hands.get(seat) for seat in telling.seats]
         assert [seat.card for seat in seen.seats] == [card if card in known else None for card in hands]
-        assert [seat.seat for seat in seen.seats if seat.in_deal and seat.face_up] == sorted(telling.open)
+        assert [seat.seat for seat in seen.seats if seat.face_up] == sorted(telling.open)
         assert seen.own == (telling.hands.get(viewer) if viewer is not None else None)
         assert seen.stock == len(telling.stock)
         assert {action.do for action in seen.choices} == (telling.choices() if viewer == telling.turn else set())

@@ -50,7 +50,7 @@ class ChoosingScreen(CuccoScreen):
     @property
     def ascii_only(self) -> bool:
         """Tell whether to keep to the characters of an old terminal."""
-        return self.cucco.faces_style.value == "ascii"
+        return self.cucco.ascii_only
 
     @property
     def arrows(self) -> str:

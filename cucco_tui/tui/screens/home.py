@@ -1,6 +1,5 @@
 """The first page: what shall we play?"""
 
-import gc
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
@@ -14,6 +13,7 @@ from textual.worker import get_current_worker
 from cucco_tui.engine.game import Game
 from cucco_tui.games import find_game, register
 from cucco_tui.storage.folder import matches_folder
+from cucco_tui.tui import memory
 from cucco_tui.tui.screens.choosing import ChoosingScreen, direction_sign
 from cucco_tui.tui.widgets.rows import Row, RowList
 
@@ -33,6 +33,7 @@ class HomeScreen(ChoosingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rules", show=False),
         Binding("o", "records", show=False),
+        Binding("t", "stats", show=False),
         Binding("s", "settings", show=False),
         Binding("q", "leave", show=False),
     ]
@@ -80,6 +81,7 @@ class HomeScreen(ChoosingScreen):
             ("Enter", words("home.key.play" if self._saved(row_id) is None else "home.key.go-on"), "screen.play"),
             ("r", words("home.key.rules"), "screen.rules"),
             ("o", words("home.key.records"), "screen.records"),
+            ("t", words("home.key.stats"), "screen.stats"),
             ("s", words("home.key.settings"), "screen.settings"),
             ("?", words("key.help"), "screen.help"),
             ("q", words("home.key.leave"), "screen.leave"),
@@ -130,6 +132,12 @@ class HomeScreen(ChoosingScreen):
 
         self.app.push_screen(MatchesScreen())
 
+    def action_stats(self) -> None:
+        """Open the statistics."""
+        from cucco_tui.tui.screens.stats import StatsScreen
+
+        self.app.push_screen(StatsScreen())
+
     def action_settings(self) -> None:
         """Open the settings."""
         from cucco_tui.tui.screens.settings import SettingsScreen
@@ -141,7 +149,7 @@ class HomeScreen(ChoosingScreen):
         self.app.exit()
 
     def _load(self) -> None:
-        gc.freeze()  # what the program is made of need not be looked through whenever pages of a match are cleared away
+        memory.begin()
         self._painted = True
         self.show_about()
         self._find_matches()

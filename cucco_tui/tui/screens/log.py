@@ -48,6 +48,12 @@ class Blocks(Widget):
         self.blocks = tuple(blocks)
         self._laid: tuple[int, list[Content], list[int]] = (-1, [], [])
 
+    def show(self, blocks: Iterable[Block]) -> None:
+        """Show other blocks."""
+        self.blocks = tuple(blocks)
+        self._laid = (-1, [], [])
+        self.refresh(layout=True)
+
     def line_of(self, block: int) -> int:
         """Give the line in which a block begins, after the gap before it."""
         return self._lay(self.content_size.width)[1][block]

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Event as TextualEvent
-from textual.events import Key, Resize
+from textual.events import Key, MouseDown, MouseUp, Resize
 from textual.widgets import Static
 
 from cucco_tui.bots.steady import risks
@@ -28,6 +28,8 @@ from cucco_tui.tui.widgets.tokens import tokens
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
+SECOND_CLICK = 0.5
+"""Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
 MOST_COINS = 1000
@@ -314,9 +316,11 @@ class TableScreen(MomentScreen):
                 return
 
     def ignores(self, event: TextualEvent, *, held: bool) -> bool:
-        """Let Esc cover the hand at any time."""
-        covers = isinstance(event, Key) and event.key == "escape"
-        return not covers and super().ignores(event, held=held)
+        """Let Esc cover the hand at any time; let no second click on the curtain's button do anything."""
+        if isinstance(event, Key) and event.key == "escape":
+            return False
+        second = isinstance(event, MouseDown | MouseUp) and event.time < (self._shown or event.time) + SECOND_CLICK
+        return second or super().ignores(event, held=held)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let Esc cover the hand at any time."""
