@@ -28,8 +28,7 @@ def card_or_inn(view: ExchangeView, question: Question) -> tuple[float, float]:
     """Reckon the tokens that the own card costs, and the innkeeper's instead of it."""
     outlook = Outlook(view)
     inn = outlook.levels[other(view, question).card or ""]
-    passed_on = outlook.own < inn
-    return outlook.keep(outlook.own, outlook.to_come), outlook.keep(inn, outlook.to_come, passed_on=passed_on)
+    return outlook.keep(outlook.own, outlook.to_come), outlook.keep(inn, outlook.to_come, passed=outlook.own)
 
 
 def bargain(view: ExchangeView, question: Question) -> Action:

@@ -4,7 +4,7 @@ Nothing is sampled. Unseen cards, dealt or not, are counted exactly; what others
 by one rule of thumb, the *usual* level: the lowest card that is lowest of all in less than a fair share of deals. Cards
 are *levels* here, 0 the lowest; a *share* by level tells how many of some cards are at least that high. The fool covers
 nobody, since the lowest of the others pays too: he is the highest level, and what he costs is reckoned by itself.
-Not reckoned: what a cat sends back, and the cuckoo's immunity, for which nobody would give him away or keep him.
+Not reckoned: what a cat sends back, what two fools may gain, and the immunity of a cuckoo, who is kept in any case.
 """
 
 from collections.abc import Iterable, Mapping
@@ -50,7 +50,6 @@ class Outlook:
                     self.penalties[level] += count * rules.powers[kind].penalty
         self.share = shares(self.hands)
         self.passing = 1 - sum(self.blocking) / (sum(self.hands) or 1)
-        self.pair_gain = int(rules.fools_gain)
         self.cuts = rules.cuts - sum(action.do == CUT for action in view.actions)
         self.dealer_cards = rules.dealer_cards
         self.deals = view.viewer == view.dealer
@@ -103,15 +102,15 @@ class Outlook:
         exchanged = self.cut(level, self.cuts) if self.deals else self.offer(level)
         return min(self.keep(level, self.to_come), exchanged)
 
-    def keep(self, level: int, later: int, *, passed_on: bool = False) -> float:
-        """Give the cost of a card of this level, kept to the end; `later` seats decide after that.
+    def keep(self, level: int, later: int, passed: int | None = None) -> float:
+        """Give the cost of a card of this level, got for the one `passed` on and kept; `later` seats decide after that.
 
-        One fool pays, two may gain; of any other card this is the chance to be lowest.
+        That is a fool's chance to be the only one, and any other card's to be the lowest.
         """
         if level == self.fool:
             alone: float = self.no_fool * (1 - self.share[level]) ** later
-            return alone - self.pair_gain * (1 - alone)
-        return self.none_less[level] * self._none_less_later(level, later, passed_on=passed_on)
+            return alone
+        return self.none_less[level] * self._none_less_later(level, later, passed)
 
     def offer(self, level: int) -> float:
         """Give the cost of asking the next seat, whose card is swapped, or blocks and may take a token."""
@@ -123,7 +122,7 @@ class Outlook:
             if count:
                 chance = ((1 - self.share[asked + 1]) ** best_of - (1 - self.share[asked]) ** best_of) / count
                 swaps, blocks, shots = self.ordinary[asked], self.blocking[asked], self.penalties[asked]
-                swapped = self.keep(asked, later, passed_on=level < asked) if swaps else 0.0
+                swapped = self.keep(asked, later, passed=level) if swaps else 0.0
                 cost += chance * (swaps * swapped + (blocks - shots) * blocked + shots * shot)
                 total += chance * (swaps + blocks)
         return cost / total if total else blocked
@@ -138,17 +137,18 @@ class Outlook:
         drawn = sum((self.stock[card] - self.failing[card]) * then(card) for card in range(len(self.stock)))
         return (drawn + sum(self.failing) * then(level)) / sum(self.stock)
 
-    def _none_less_later(self, level: int, seats: int, *, passed_on: bool = False) -> float:
-        """Give the chance that none of the last `seats` ends with less, nor the dealer with the card `passed_on`.
+    def _none_less_later(self, level: int, seats: int, passed: int | None) -> float:
+        """Give the chance that none of the last `seats` ends with less, nor who gets the card `passed` on.
 
         A low card is passed on to the dealer, unless it is blocked on the way, and he exchanges it. So one low card
-        may vanish; a second one stays with whoever passed on the first.
+        may vanish; a second one stays with whoever passed on the first. A fool travels too, but is not less.
         """
         share = self.share[level]
         none: float = share**seats
         vanishes: float = 1 - (1 - share) ** self.cuts
-        if passed_on:
-            return none * self.passing**seats * vanishes
+        if passed is not None and (passed < level or passed == self.fool):
+            arrives: float = self.passing**seats
+            return none * (arrives * vanishes + (1 - arrives) * (passed == self.fool))
         one: float = seats * (1 - share) * share ** (seats - 1) * self.passing ** (seats / 2) if seats else 0.0
         return none + one * vanishes
 

@@ -55,7 +55,6 @@ def procedure(pack: Pack, direction: Direction, rules: CucuspielRules) -> Proced
         make_offer=offer_split,
         from_bottom=True,
         fool=pack.kinds.index("Matto"),
-        fools_gain=True,
     )
 
 

@@ -135,8 +135,8 @@ class Procedure:
     `from_bottom` says where cards are dealt and exchanged from, `as_needed` that a card is dealt only when its
     player is asked or must decide. `ordinary` does what an ordinary card does when its holder is asked, if that is
     more than to be swapped. `virgins` says that it matters who never lost a token.
-    For who reckons with the ending: one `fool` pays and so does the lowest other card, two do not and may gain
-    a token each (`fools_gain`); of several lowest only the first from eldest on may pay (`first_pays`).
+    For who reckons with the ending: one `fool` pays and so does the lowest other card, two do not pay; of several
+    lowest only the first from eldest on may pay (`first_pays`).
     `ending` settles a deal once the cards lie open, `decider` one without an exchange; `finish` follows when all
     questions after a deal are answered. `buy_back` asks who went out whether he comes back: after the deal, or
     `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back.
@@ -162,7 +162,6 @@ class Procedure:
     as_needed: bool = False
     virgins: bool = False
     fool: int | None = None
-    fools_gain: bool = False
     first_pays: bool = False
     exposed: int = 0
     stock_blocks: int = 0

@@ -72,7 +72,6 @@ def procedure(pack: Pack, direction: Direction, rules: StuRules) -> Procedure:
         as_needed=True,
         virgins=True,
         fool=pack.kinds.index("Matto") if rules.matti else None,
-        fools_gain=True,
         first_pays=True,
     )
 

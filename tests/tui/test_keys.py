@@ -143,12 +143,11 @@ class Keyboard:
             self.app.post_message(event)
 
     async def turn(self) -> None:
-        """Do what the page waits for: open the curtain, ask the neighbour if that can be, go on."""
-        view = self.sitting.table.view
+        """Do what the page waits for: open the curtain, exchange the card, go on."""
         if isinstance(self.page, CurtainPage):
             await self.press("space")
         elif isinstance(self.page, HandPage):
-            await self.press("o" if any(action.do == "offer" for action in view.choices) else "s")
+            await self.press(KEYS[self.sitting.table.view.choices[-1].do])
         else:
             await self.press("enter")
 
@@ -398,7 +397,7 @@ def test_what_is_pasted_does_nothing(home: Path, clock: Clock, moves: list[str])
             await keyboard.turn()
         assert seen == {CurtainPage, HandPage, MomentPage, OutcomePage, BotPage}
 
-    at_the_table(home, clock, match_of(cards="9c Kd 8h", bots=(2,), rules={"tokens": 1}), check)
+    at_the_table(home, clock, match_of(cards="9c 3d Kh", bots=(1,)), check)
 
 
 def test_what_comes_faster_than_anybody_types_does_nothing(home: Path, clock: Clock, moves: list[str]) -> None:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from cucco_tui.tui.screens.base import CuccoScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 
 KEYS = "123456789abcdefghijklmnopqrstu"
 """A key for each seat of a full table."""
@@ -40,7 +40,7 @@ class AskSeatScreen(CuccoScreen):
             yield Choices(
                 [Choice(seat, key, text) for key, (seat, text) in zip(KEYS, self.seats, strict=False)], id="choices"
             )
-        yield Keys(
+        yield KeyLines(
             [("Enter", self.words("key.choose"), "screen.choose"), ("Esc", self.words("key.back"), "app.pop_screen")]
         )
 

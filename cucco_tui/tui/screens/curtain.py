@@ -13,7 +13,7 @@ from cucco_tui.engine.seats import next_seat
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import CurtainPage, LookPage
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -70,7 +70,7 @@ class CurtainScreen(MatchScreen):
                     markup=False,
                 )
             yield Static(self._after(seat), classes="line faint", markup=False)
-        yield Keys(self.hints())
+        yield KeyLines(self.hints())
 
     def _after(self, seat: int) -> Content:
         """Name the player after him, so that he can make himself ready."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import CutPage
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -51,7 +51,7 @@ class CutScreen(MatchScreen):
                 classes="line faint",
                 markup=False,
             )
-        yield Keys(
+        yield KeyLines(
             [
                 ("<- ->" if sitting.ascii_only else "← →", words("key.lift"), "screen.lift(1)"),
                 ("Enter", words("key.cut"), "screen.cut"),

@@ -8,12 +8,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from cucco_tui.engine.state import Reason
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.widgets.choices import Choice, Choices
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:
+    from cucco_tui.engine.record import Header
     from cucco_tui.tui.sitting import Sitting
 
 
@@ -23,6 +25,7 @@ class EndScreen(MatchScreen):
     HELP_PAGE = "help.end"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "choose('rematch')", show=False),
+        Binding("j", "choose('newcomer')", show=False),
         Binding("o", "choose('packs')", show=False),
         Binding("h,escape", "choose('home')", show=False),
     ]
@@ -48,13 +51,14 @@ class EndScreen(MatchScreen):
             yield Choices(
                 [
                     Choice("rematch", "m", Content(words("end.rematch"))),
+                    Choice("newcomer", "j", Content(words("end.newcomer"))),
                     Choice("packs", "o", Content(words("end.packs"))),
                     Choice("home", "h", Content(words("end.home"))),
                 ],
                 sign=">" if sitting.ascii_only else "›",
                 id="choices",
             )
-        yield Keys(self.hints())
+        yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
         """Let the choices have the keys."""
@@ -84,18 +88,39 @@ class EndScreen(MatchScreen):
 
     def action_choose(self, choice: str) -> None:
         """Play again with the winner as first dealer (DEAL-3), open the packs (PACK-5), or go home."""
-        if choice == "rematch":
-            from cucco_tui.tui.screens.setup import rematch_header
+        from cucco_tui.tui.screens.setup import rematch_header
 
-            header = rematch_header(self.sitting.match.header, self.page.winners[0])
-            self.cucco.close_match()
-            self.cucco.start_match(header)
+        if choice == "rematch":
+            self._play_again(rematch_header(self.sitting.match.header, self.page.winners[0]))
+        elif choice == "newcomer":
+            self._ask_newcomer()
         elif choice == "packs":
             from cucco_tui.tui.screens.packs import PacksScreen
 
             self.app.push_screen(PacksScreen(self.sitting.match))
         else:
             self.cucco.close_match()
+
+    def _ask_newcomer(self) -> None:
+        """Ask who is new and play again with him, if there is a seat left (DEAL-3)."""
+        from cucco_tui.tui.screens.name import NameScreen
+        from cucco_tui.tui.screens.setup import newcomer_header
+
+        match = self.sitting.match
+        low, high = match.game.seats
+        if len(match.header.players) == high:
+            self.sitting.tell(Reason("setup.seats", {"low": low, "high": high, "seats": high + 1}))
+            return
+
+        def named(name: str | None) -> None:
+            if name:
+                self._play_again(newcomer_header(match.header, self.page.winners[0], name))
+
+        self.app.push_screen(NameScreen("end.newcomer", "", self.cucco.settings.names), named)
+
+    def _play_again(self, header: "Header") -> None:
+        self.cucco.close_match()
+        self.cucco.start_match(header)
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Do what was chosen."""

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cucco_tui.tui.screens.base import CuccoScreen
-from cucco_tui.tui.widgets.keys import Keys, key_hints
+from cucco_tui.tui.widgets.key_lines import KeyLines
 
 WIDEST = 76
 """Cells of a line that are easy to read."""
@@ -123,7 +123,7 @@ class ReadingScreen(CuccoScreen):
                 yield from self.compose_beside()
                 with VerticalScroll(id="reading-text"):
                     yield Blocks(self.blocks())
-        yield Keys([])
+        yield KeyLines([])
 
     def on_mount(self) -> None:
         """Let the arrows scroll the text."""
@@ -131,7 +131,7 @@ class ReadingScreen(CuccoScreen):
         self.watch(self.text, "show_vertical_scrollbar", self._show_keys)
 
     def _show_keys(self) -> None:
-        self.query_one(Keys).update(key_hints(self.hints()))
+        self.query_one(KeyLines).show(self.hints())
 
     def action_close(self) -> None:
         """Go back to the page below."""

@@ -15,7 +15,7 @@ from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.card import card_line
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class SettlementScreen(MomentScreen):
                 yield Static(id="seats", markup=False)
             yield Static(id="next", markup=False)
         share = [("k", self.words("key.share"), "screen.share")] if self.may_offer() else []
-        yield Keys([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *share, *self.hints()])
+        yield KeyLines([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *share, *self.hints()])
 
     def on_resize(self, event: Resize) -> None:
         """Set the table anew for the width."""

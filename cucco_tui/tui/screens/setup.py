@@ -423,6 +423,14 @@ def rematch_header(header: "Header", winner: int) -> "Header":
     return header.model_copy(update={"dealer": winner, **_now()})
 
 
+def newcomer_header(header: "Header", winner: int, name: str) -> "Header":
+    """Write the first line of a rematch with somebody new, who sits at the winner's left (DEAL-3)."""
+    told = (header.model_extra or {}).get("bots", {})
+    bots = {str(int(seat) + (int(seat) > winner)): bot for seat, bot in told.items()}
+    players = tuple(seat_newcomers(header.players, winner, [name]))
+    return header.model_copy(update={"players": players, "bots": bots, "dealer": winner, **_now()})
+
+
 def seat_newcomers(names: Sequence[str], winner: int, newcomers: Sequence[str]) -> list[str]:
     """Seat who is new in a rematch at the winner's left: the next seats clockwise (DEAL-3)."""
     return [*names[: winner + 1], *newcomers, *names[winner + 1 :]]

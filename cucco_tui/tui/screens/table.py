@@ -21,7 +21,7 @@ from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, OutcomePage
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
-from cucco_tui.tui.widgets.keys import Keys
+from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface, order_of_play
 from cucco_tui.tui.widgets.tokens import tokens
 
@@ -87,11 +87,13 @@ class TableScreen(MomentScreen):
                 with Vertical(id="said"):
                     yield Static(self.said(), id="text", markup=False)
                     yield Choices(self.choices(), sign=">" if self.sitting.ascii_only else "›", id="choices")
-        yield Keys(self.hints())
+        yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
-        """Let the choices have the keys."""
-        self.query_one(Choices).focus()
+        """Let the choices have the keys, if there are any."""
+        choices = self.query_one(Choices)
+        choices.disabled = not choices.choices
+        choices.focus()
 
     def on_resize(self, event: Resize) -> None:
         """Show log and large card when there is room."""

@@ -1,4 +1,4 @@
-"""The keys at the foot of a page that has more of them than one line holds."""
+"""The keys at the foot of a page, in as many lines as they need; each can be clicked as well."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 Hints = Sequence[tuple[str, str, str]]
-"""Keys as `Keys` has them: key, what it does, action."""
+"""Keys: key, what it does, action."""
 GAP = 3
 """The cells between two hints."""
 
@@ -61,3 +61,11 @@ def _lines(hints: Hints, width: int) -> list[Hints]:
         lines[-1].append((key, text, action))
         room -= cells + GAP
     return list(lines)
+
+
+def key_hints(hints: Hints) -> Content:
+    """Write hints as one line; clicking one runs its action."""
+    return Content(" " * GAP).join(
+        Content.assemble((key, "bold $accent"), " ", text).stylize(Style.from_meta({"@click": action}))
+        for key, text, action in hints
+    )
