@@ -103,7 +103,9 @@ class Terminal:
         """Use it as a context: at its end the program is ended, if it still runs."""
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """End the program."""
         if self._usage is None:
             self.end(signal.SIGKILL)
@@ -346,8 +348,10 @@ def main() -> None:
                 if isinstance(s, tuple):
                     print(s[1], end=" ")
                     s = s[0]
-                if isinstance(s, list): print(s)
-                else: print("%.2f  %.1f / %.1f" % (s.ratio, median(s.ours), median(s.theirs)), end=" ")
+                if isinstance(s, list):
+                    print(s)
+                else:
+                    print("%.2f  %.1f / %.1f" % (s.ratio, median(s.ours), median(s.theirs)), end=" ")
                 print("(%.0f s)" % (time.time() - t))
             except Stuck as e:
                 print(e)

@@ -45,7 +45,7 @@ def simulate(
             if isinstance(waiting, Shuffle):
                 if tally.deals == deals:
                     return tally
-                state.deal(shuffles.shuffled(preset.pack.cards))
+                state.deal(shuffles.shuffled(state.pack.cards))
                 tally.deals += 1
             else:
                 seat = waiting.by

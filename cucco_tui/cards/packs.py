@@ -56,3 +56,12 @@ ITALIAN_SUITS = ("d", "c", "s", "b")
 
 FRENCH = Pack("french", tuple(rank + suit for suit in FRENCH_SUITS for rank in FRENCH_RANKS))
 ITALIAN = Pack("italian", tuple(rank + suit for suit in ITALIAN_SUITS for rank in ITALIAN_RANKS))
+
+CUCCO_KINDS = (
+    *("Matto", "Mascherone", "Secchia", "Nulla"),
+    *("I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "VIIII", "X"),
+    *("XI", "XII", "XIII", "XIIII", "XV", "Leone"),
+)
+
+CUCCO = Pack("cucco", CUCCO_KINDS, copies=2)
+CUCCO_38 = Pack("cucco-38", CUCCO_KINDS[:-1], copies=2)

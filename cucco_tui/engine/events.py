@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 class Event:
     """Something that happened, under the message key `key`.
 
-    `seat` is who it happened to or who did it, `to` the other one, `seats` a group; `tokens` what `seat` gained.
+    `seat` is who it happened to or who did it, `to` the other one, `seats` a group; `tokens` what `seat` gained,
+    `coins` and `shares` (percent) what was paid or offered.
     `cards` are known to the seats in `eyes` only; `eyes` None means everybody.
     `call` is the key of what was said aloud. A `moment` is something that all look at before play goes on.
     """
@@ -21,6 +22,8 @@ class Event:
     eyes: frozenset[int] | None = None
     call: str | None = None
     moment: bool = False
+    coins: int = 0
+    shares: tuple[int, ...] = ()
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Give the part that `viewer` may know; None is a bystander."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.game import Game, Preset, WrongSetup
 from cucco_tui.engine.record import (
@@ -76,6 +77,11 @@ class Match:
         self._watchers.append(watcher)
 
     @property
+    def pack(self) -> Pack:
+        """Give the pack that the match is played with."""
+        return self._state.pack
+
+    @property
     def waiting(self) -> Waiting:
         """Tell what must happen next."""
         return self._state.waiting
@@ -116,10 +122,14 @@ class Match:
 
     @property
     def can_take_back(self) -> bool:
-        """Tell whether the last line is an action that showed nobody a card and moved no token."""
+        """Tell whether the last line is an action that showed nobody a card and moved no token.
+
+        A card that was dealt by it has been looked at by nobody yet: its player's turn comes only now.
+        """
         if self.last_action is None:
             return False
-        return not any(event.cards or event.tokens or event.moment for event in self._steps[-1])
+        events = [event for event in self._steps[-1] if event.key != "event.dealt"]
+        return not any(event.cards or event.tokens or event.coins or event.moment for event in events)
 
     def take_back(self) -> None:
         """Remove the last line from the record; ValueError if it may not be."""

@@ -4,7 +4,7 @@ A save, a finished game and a test case are the same file. Unknown keys are kept
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -104,7 +104,46 @@ def read_line(text: str, number: int) -> ShuffleLine | Action:
     seat, do = values.get("seat"), values.get("do")
     if type(seat) is not int or not isinstance(do, str):
         raise RecordFault(number, Reason("record.no-action"))
-    return Action(seat, do)
+    arguments = {name: read(values[name]) for name, read in ARGUMENTS.get(do, {}).items() if name in values}
+    if BROKEN in arguments.values():
+        raise RecordFault(number, Reason("record.no-action"))
+    return Action(seat, do, **arguments)
+
+
+BROKEN = object()
+"""Stands for an argument that is none."""
+
+
+def _whole(value: object) -> Any:
+    return value if type(value) is int else BROKEN
+
+
+def _pair(value: object) -> Any:
+    if isinstance(value, list) and len(pair := cast(list[object], value)) == 2 and all(type(n) is int for n in pair):
+        return tuple(pair)
+    return BROKEN
+
+
+def _payments(value: object) -> Any:
+    if not isinstance(value, dict):
+        return BROKEN
+    payments = cast(dict[str, object], value)
+    if not all(_is_seat(seat) and type(coins) is int for seat, coins in payments.items()):
+        return BROKEN
+    return tuple((int(seat), coins) for seat, coins in payments.items())
+
+
+def _is_seat(text: str) -> bool:
+    """Tell whether a key is a seat, written in the only way: so that no seat is named twice."""
+    return text.isascii() and text.isdecimal() and len(text) <= 2 and text == str(int(text))
+
+
+ARGUMENTS: dict[str, dict[str, Callable[[object], Any]]] = {
+    "bargain": {"coins": _whole, "share": _whole},
+    "buy_back": {"sponsors": _payments},
+    "split": {"shares": _pair},
+}
+"""Which actions have arguments, and how each is read."""
 
 
 def shuffle_line(order: Sequence[str], extras: dict[str, Any]) -> str:
@@ -115,7 +154,14 @@ def shuffle_line(order: Sequence[str], extras: dict[str, Any]) -> str:
 
 def action_line(action: Action, extras: dict[str, Any]) -> str:
     """Write an action as a line, with what else is to be kept with it."""
-    told = {"seat": action.seat, "do": action.do}
+    arguments: dict[str, Any] = {
+        "coins": action.coins,
+        "share": action.share,
+        "sponsors": None if action.sponsors is None else {str(seat): coins for seat, coins in action.sponsors},
+        "shares": None if action.shares is None else list(action.shares),
+    }
+    told: dict[str, Any] = {"seat": action.seat, "do": action.do}
+    told |= {name: value for name, value in arguments.items() if value is not None}
     return _line(told | extras | told)
 
 

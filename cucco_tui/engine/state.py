@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
+from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
 
@@ -13,10 +14,18 @@ Args: TypeAlias = Mapping[str, int | str]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action."""
+    """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action.
+
+    Free arguments: `coins` and `share` (percent of the pot) of a bargain, `sponsors` of a buy-back as pairs of seat
+    and coins, the two `shares` (percent) of a split.
+    """
 
     seat: int
     do: str
+    coins: int | None = None
+    share: int | None = None
+    sponsors: tuple[tuple[int, int], ...] | None = None
+    shares: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,10 @@ class View(Protocol):
         """List what the deals so far did."""
 
     @property
+    def heights(self) -> Mapping[str, int]:
+        """Tell how high each card counts in a draw for the deal (DEAL-1)."""
+
+    @property
     def present(self) -> tuple[bool, ...]:
         """Tell who is dealt in; between two deals: who will be."""
 
@@ -127,12 +140,16 @@ class View(Protocol):
         """Tell who was dealt in and is not out of the deal."""
 
     @property
+    def aloud(self) -> bool:
+        """Tell whether the decision that is waited for is answered aloud, with all looking."""
+
+    @property
     def seconds(self) -> int | None:
         """Give the time for a decision (CK-10), None where there is no limit."""
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """List what the viewer may do now; empty when it is not for him to decide."""
+        """List what the viewer may do now; empty when it is not for him to decide, unless it is answered aloud."""
 
 
 class State(Protocol):
@@ -141,6 +158,10 @@ class State(Protocol):
     @property
     def waiting(self) -> Waiting:
         """Tell what must happen next."""
+
+    @property
+    def pack(self) -> Pack:
+        """Give the pack that the match is played with."""
 
     @property
     def deal_number(self) -> int:

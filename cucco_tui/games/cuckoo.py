@@ -44,16 +44,7 @@ CLOCKWISE, ANTICLOCKWISE = Direction.CLOCKWISE, Direction.ANTICLOCKWISE
 
 def start(preset: Preset, rules: CuckooRules, seats: int, dealer: int) -> ExchangeState:
     """Stand before the first deal: everybody has paid the stake and has his tokens (CK-2)."""
-    return ExchangeState(
-        procedure(preset, rules),
-        DealStart(
-            deal=1,
-            dealer=dealer,
-            tokens=(rules.tokens,) * seats,
-            coins=(-rules.stake,) * seats,
-            pot=rules.stake * seats,
-        ),
-    )
+    return ExchangeState(procedure(preset, rules), DealStart.first(seats, dealer, rules.tokens, rules.stake))
 
 
 def procedure(preset: Preset, rules: CuckooRules) -> Procedure:
@@ -74,6 +65,7 @@ def procedure(preset: Preset, rules: CuckooRules) -> Procedure:
         stake=rules.stake,
         rank=tuple(ranks.index(code[0]) for code in pack.kinds),
         powers=powers,
+        finish=last_one_wins,
         ending=lowest_pay_or_replay if rules.all_out == "replay" else lowest_pay,
         decider=highest_stays,
         exposed=bits(kings) if rules.expose_kings and blocking else 0,
@@ -99,16 +91,19 @@ def lowest(state: ExchangeState) -> list[int]:
 
 
 def lowest_pay(state: ExchangeState) -> None:
-    """Settle a deal (CK-8, CK-9): if nobody has a token left, all who began the deal go into a sudden death."""
-    contenders = state.players
+    """Take a token from the holders of the lowest card (CK-8)."""
     for seat in lowest(state):
         state.lose(seat)
-    state.settle()
-    left = [seat for seat in contenders if state.tokens[seat]]
+    state.end_deal()
+
+
+def last_one_wins(state: ExchangeState) -> None:
+    """End the match, or go on; if nobody has a token left all who began the deal go into a sudden death (CK-9)."""
+    left = [seat for seat, tokens in enumerate(state.tokens) if tokens]
     if len(left) == 1:
         state.win(left[0])
     else:
-        state.next_deal(contenders=() if left else contenders)
+        state.next_deal(contenders=() if left else state.players)
 
 
 def lowest_pay_or_replay(state: ExchangeState) -> None:

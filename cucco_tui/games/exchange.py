@@ -27,7 +27,7 @@ from cucco_tui.engine.state import (
 )
 
 MOST_SEATS = 30
-STAND, OFFER, CUT, TIMEOUT = "stand", "offer", "cut", "timeout"
+STAND, OFFER, CUT, TIMEOUT, SPLIT = "stand", "offer", "cut", "timeout", "split"
 STOCK = -1
 """Stands for the stock where a seat is expected."""
 NO_CARD = -1
@@ -36,6 +36,9 @@ EVERYBODY = -1
 
 ASKED = "asked"
 """What a seat did last whose turn was used up by answering with a privileged card."""
+
+BETWEEN_DEALS, AFTER_DEAL = -3, -2
+"""Stand for a seat where play is to go on after all questions are answered."""
 
 SHUFFLE = Shuffle()
 TURNS = tuple(Turn(seat, seat) for seat in range(MOST_SEATS))
@@ -52,11 +55,74 @@ def bits(kinds: Iterable[int]) -> int:
 class Power:
     """What a privileged card does when its holder is asked: the call said aloud, and the effect (EX-3).
 
-    The effect is given the state, the asker and the asked seat; it must say whose turn is next.
+    The effect is given the state, the asker and the asked seat; it must say whose turn is next. `penalty` tells who
+    reckons with the effect how many tokens it takes from the asker at once.
     """
 
     call: str
     effect: Callable[["ExchangeState", int, int], None]
+    shown: bool = True
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that a seat is asked besides standing and offering; `other` is the seat it concerns, if any.
+
+    `answer` does what was chosen, `judge` tells why an answer's arguments are not allowed. A `public` question is
+    answered aloud (all may look): its call has told everything. `amount` is a price in
+    coins, `shares` what was offered to the last two, in percent by seat.
+    """
+
+    name: str
+    seat: int
+    choices: tuple[str, ...]
+    answer: Callable[["ExchangeState", "Question", Action], None]
+    judge: Callable[["ExchangeState", "Question", Action], Reason | None] | None = None
+    other: int | None = None
+    public: bool = False
+    amount: int = 0
+    shares: tuple[int, int] | None = None
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What is remembered from deal to deal beside tokens and coins; lists are by seat.
+
+    `virgin` never lost a token (CUCU-17). `outs` counts who went out, `returns` who came back (CUCU-18, STU-11).
+    `paid` is the price of a seat's latest return, `sponsors` who paid which coins of it (CUCU-20), `promised` the
+    percents of the pot that a seat promised at inns (STU-7). `agreement` are the percents of the last two, by seat
+    (CUCU-22), `offered` who has offered since the last deal. `cup` counts lost tokens (ZEH-7).
+    """
+
+    virgin: list[bool]
+    paid: list[int]
+    sponsors: list[dict[int, int]]
+    promised: list[dict[int, int]]
+    agreement: dict[int, int] = field(default_factory=dict[int, int])
+    offered: set[int] = field(default_factory=set[int])
+    outs: int = 0
+    returns: int = 0
+    cup: int = 0
+
+    @classmethod
+    def new(cls, seats: int) -> "Ledger":
+        """Open the ledger of a match."""
+        return cls([True] * seats, [0] * seats, [{} for _ in range(seats)], [{} for _ in range(seats)])
+
+    def copy(self) -> "Ledger":
+        """Copy the ledger with all its pages."""
+        return Ledger(
+            list(self.virgin),
+            list(self.paid),
+            [dict(sponsors) for sponsors in self.sponsors],
+            [dict(promised) for promised in self.promised],
+            dict(self.agreement),
+            set(self.offered),
+            self.outs,
+            self.returns,
+            self.cup,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +132,15 @@ class Procedure:
     `rank` orders the kinds, a higher number being the better card. `exposed` kinds lie face up as soon as they are
     dealt or received. `stock_blocks` are the kinds at which the dealer's exchange fails, `cuts` how often he may
     try, `dealer_cards` how many he is dealt to keep the best of. `seconds` is the time for a decision, if any.
-    `ending` reckons and settles a deal once the cards lie open, `decider` a deal without an exchange.
+    `from_bottom` says where cards are dealt and exchanged from, `as_needed` that a card is dealt only when its
+    player is asked or must decide. `ordinary` does what an ordinary card does when its holder is asked, if that is
+    more than to be swapped. `virgins` says that it matters who never lost a token.
+    For who reckons with the ending: one `fool` pays and so does the lowest other card, two do not pay; of several
+    lowest only the first from eldest on may pay (`first_pays`).
+    `ending` settles a deal once the cards lie open, `decider` one without an exchange; `finish` follows when all
+    questions after a deal are answered. `buy_back` asks who went out whether he comes back: after the deal, or
+    `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back.
+    `judge_offer` and `make_offer` are for offers between two deals.
     """
 
     pack: Pack
@@ -76,7 +150,19 @@ class Procedure:
     rank: tuple[int, ...]
     powers: Mapping[int, Power]
     ending: Callable[["ExchangeState"], None]
-    decider: Callable[["ExchangeState"], None]
+    finish: Callable[["ExchangeState"], None]
+    decider: Callable[["ExchangeState"], None] | None = None
+    buy_back: Callable[["ExchangeState", int], None] | None = None
+    price: Callable[[int, int], int] | None = None
+    at_once: bool = False
+    ordinary: Callable[["ExchangeState", int, int], None] | None = None
+    judge_offer: Callable[["ExchangeState", Action], Reason | None] | None = None
+    make_offer: Callable[["ExchangeState", Action], None] | None = None
+    from_bottom: bool = False
+    as_needed: bool = False
+    virgins: bool = False
+    fool: int | None = None
+    first_pays: bool = False
     exposed: int = 0
     stock_blocks: int = 0
     cuts: int = 1
@@ -99,9 +185,15 @@ class DealStart:
     tokens: tuple[int, ...]
     coins: tuple[int, ...]
     pot: int
+    ledger: Ledger
     settlements: tuple[Settlement, ...] = ()
     contenders: frozenset[int] = frozenset()
     winners: tuple[int, ...] = ()
+
+    @classmethod
+    def first(cls, seats: int, dealer: int, tokens: int, stake: int) -> "DealStart":
+        """Start a match: everybody has paid the stake into the pot and has his tokens (CUCU-2, CK-2)."""
+        return cls(1, dealer, (tokens,) * seats, (-stake,) * seats, stake * seats, Ledger.new(seats))
 
     @property
     def present(self) -> tuple[bool, ...]:
@@ -136,6 +228,7 @@ class SeatView:
     coins: int
     out: bool
     in_deal: bool
+    has_card: bool
     card: str | None = field(repr=False)
     face_up: bool
     last: str | None
@@ -146,7 +239,8 @@ class ExchangeView:
     """What one seat may know, or a bystander (`viewer` None).
 
     `faces` gives by place in the pack the cards whose faces the viewer has seen, `cannot` by place, as bits, the
-    kinds that all know a card not to be. `asks` is the seat that would be asked if the seat in turn offered.
+    kinds that all know a card not to be. `asks` is the seat that would be asked if the seat in turn offered,
+    `question` what the seat in turn is asked instead of standing or offering.
     """
 
     viewer: int | None
@@ -154,6 +248,7 @@ class ExchangeView:
     choices: tuple[Action, ...]
     procedure: Procedure = field(repr=False)
     start: DealStart
+    settlements: tuple[Settlement, ...]
     actions: tuple[Action, ...]
     deal: int
     dealer: int
@@ -163,6 +258,8 @@ class ExchangeView:
     faces: tuple[int | None, ...] = field(repr=False)
     cannot: tuple[int, ...] = field(repr=False)
     asks: int | None
+    question: Question | None
+    ledger: Ledger
     own: str | None = field(repr=False)
     history: tuple[Held, ...]
 
@@ -172,14 +269,14 @@ class ExchangeView:
         return self.procedure.direction
 
     @property
-    def settlements(self) -> tuple[Settlement, ...]:
-        """List what the deals so far did."""
-        return self.start.settlements
-
-    @property
     def coins(self) -> tuple[int, ...]:
         """Give each seat's net coins."""
         return tuple(seat.coins for seat in self.seats)
+
+    @property
+    def heights(self) -> Mapping[str, int]:
+        """Tell how high each card counts in a draw for the deal: as in the game (DEAL-1)."""
+        return dict(zip(self.procedure.pack.kinds, self.procedure.rank, strict=True))
 
     @property
     def present(self) -> tuple[bool, ...]:
@@ -190,6 +287,22 @@ class ExchangeView:
     def in_deal(self) -> tuple[bool, ...]:
         """Tell who was dealt in and is not out of the deal."""
         return tuple(seat.in_deal for seat in self.seats)
+
+    @property
+    def aloud(self) -> bool:
+        """Tell whether the decision that is waited for is answered aloud, with all looking."""
+        return self.question is not None and self.question.public
+
+    @property
+    def next_return(self) -> int | None:
+        """Give the price in coins at which the next player to go out may come back, None if he may not."""
+        price, ledger = self.procedure.price, self.ledger
+        return price(ledger.outs, ledger.returns) if price and any(ledger.virgin) else None
+
+    @property
+    def virgins(self) -> tuple[bool, ...]:
+        """Tell who never lost a token; nobody in games where it does not matter."""
+        return tuple(self.procedure.virgins and virgin for virgin in self.ledger.virgin)
 
     @property
     def seconds(self) -> int | None:
@@ -214,12 +327,11 @@ class ExchangeView:
         """Draw a whole state that agrees with everything this view knows, each equally likely."""
         while True:
             state = ExchangeState(self.procedure, self.start)
-            if not self.faces:
-                return state
-            order = self._sample_order(chance)
-            if order is None:
-                continue
-            state.deal([self.procedure.pack.kinds[kind] for kind in order])
+            if self.faces:
+                order = self._sample_order(chance)
+                if order is None:
+                    continue
+                state.deal([self.procedure.pack.kinds[kind] for kind in order])
             for action in self.actions:
                 if state.why_not(action) is not None:
                     break
@@ -271,14 +383,16 @@ class ExchangeState:
     __slots__ = (
         "_actions",
         "_cannot",
+        "_change",
         "_cuts",
-        "_dealt",
+        "_dealt_to",
         "_held",
         "_last",
         "_listener",
         "_moves",
         "_open",
         "_order",
+        "_resume",
         "_seen",
         "_start",
         "_stock",
@@ -286,10 +400,15 @@ class ExchangeState:
         "contenders",
         "deal_number",
         "dealer",
+        "gone_out",
         "in_deal",
+        "ledger",
+        "pledges",
         "pot",
         "procedure",
+        "questions",
         "settlements",
+        "swaps",
         "tokens",
         "waiting",
     )
@@ -304,6 +423,7 @@ class ExchangeState:
         self.pot = start.pot
         self.settlements = list(start.settlements)
         self.contenders = start.contenders
+        self.ledger = start.ledger.copy()
         self.waiting: Waiting = Over(start.winners) if start.winners else SHUFFLE
         self._listener: Callable[[Event], None] | None = None
         self._clear(start)
@@ -317,18 +437,29 @@ class ExchangeState:
         self._cannot: list[int] = []
         self._stock: list[int] = []
         self._moves: list[tuple[int, int, int]] = []
-        self._dealt = 0
+        self._dealt_to: list[int] = []
+        self._change = [0] * seats
+        self._resume = BETWEEN_DEALS
         self._held = [NO_CARD] * seats
         self._open = [False] * seats
         self._last: list[str | None] = [None] * seats
         self._cuts = 0
         self.in_deal = [False] * seats
+        self.questions: list[Question] = []
+        self.swaps: list[tuple[int, int]] = []
+        self.pledges: list[tuple[int, int]] = []
+        self.gone_out: list[int] = []
 
     def __repr__(self) -> str:
         """Name the deal and nothing else: a repr ends up in logs and crash reports."""
         return f"<ExchangeState deal {self.deal_number}>"
 
     # What the table asks
+
+    @property
+    def pack(self) -> Pack:
+        """Give the pack that the match is played with."""
+        return self.procedure.pack
 
     @property
     def players(self) -> list[int]:
@@ -343,14 +474,15 @@ class ExchangeState:
     def report(self) -> tuple[SeatReport, ...]:
         """Tell everything about each seat, hands too while a deal is on."""
         kinds = self.procedure.pack.kinds
+        settled = self._resume == AFTER_DEAL
         return tuple(
             SeatReport(
                 tokens=self.tokens[seat],
                 points=None,
                 coins=self.coins[seat],
                 out=self.out(seat),
-                virgin=None,
-                hand=(kinds[self._order[self._held[seat]]],) if self.in_deal[seat] else (),
+                virgin=self.ledger.virgin[seat] if self.procedure.virgins else None,
+                hand=(kinds[self._order[self._held[seat]]],) if self.has_card(seat) and not settled else (),
             )
             for seat in range(len(self.tokens))
         )
@@ -360,7 +492,7 @@ class ExchangeState:
         copy = ExchangeState.__new__(ExchangeState)
         for name in self.__slots__:
             value = getattr(self, name)
-            setattr(copy, name, value.copy() if isinstance(value, list) else value)
+            setattr(copy, name, value.copy() if isinstance(value, list | Ledger) else value)
         copy._listener = None
         return copy
 
@@ -378,18 +510,20 @@ class ExchangeState:
         )
 
         def card(holder: int) -> str | None:
-            if not self.in_deal[holder] or (seat is None and not self._open[holder]):
+            if not self.has_card(holder) or (seat is None and not self._open[holder]):
                 return None
             face = faces[self._held[holder]]
             return None if face is None else kinds[face]
 
         turn = self.waiting if isinstance(self.waiting, Turn) else None
+        aloud = bool(self.questions) and self.questions[0].public
         return ExchangeView(
             viewer=seat,
             waiting=self.waiting,
-            choices=tuple(self.legal_actions()) if turn and turn.by == seat else (),
+            choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud) else (),
             procedure=self.procedure,
             start=self._start,
+            settlements=tuple(self.settlements),
             actions=tuple(self._actions),
             deal=self.deal_number,
             dealer=self.dealer,
@@ -401,6 +535,7 @@ class ExchangeState:
                     coins=self.coins[s],
                     out=self.out(s),
                     in_deal=self.in_deal[s],
+                    has_card=self.has_card(s),
                     card=card(s),
                     face_up=self._open[s] and self.in_deal[s],
                     last=self._last[s],
@@ -410,7 +545,9 @@ class ExchangeState:
             stock=len(self._stock),
             faces=faces,
             cannot=tuple(self._cannot),
-            asks=self.after(turn.seat) if turn and turn.seat != self.dealer else None,
+            asks=self.after(turn.seat) if turn and turn.seat != self.dealer and not self.questions else None,
+            question=self.questions[0] if self.questions else None,
+            ledger=self.ledger.copy(),
             own=None if seat is None else card(seat),
             history=() if seat is None else self._history(seat),
         )
@@ -419,21 +556,24 @@ class ExchangeState:
         """List every card the seat has held in this deal, in the order it got them (EX-12)."""
         kinds = self.procedure.pack.kinds
         history: list[tuple[int, Held]] = []
-        for number, (place, source, target) in enumerate(self._moves):
+        for place, source, target in self._moves:
             if source == seat:
                 last = max(i for i, (past, _) in enumerate(history) if past == place)
                 history[last] = place, replace(history[last][1], went=target)
             elif target == seat:
-                history.append((place, Held(kinds[self._order[place]], came=source, dealt=number < self._dealt)))
+                dealt = source == STOCK and self._dealt_to[place] == seat
+                history.append((place, Held(kinds[self._order[place]], came=source, dealt=dealt)))
         return tuple(held for _, held in history)
 
     # What the table does
 
     def legal_actions(self) -> Sequence[Action]:
-        """List what the seat in turn may do (EX-2, EX-6, CK-11)."""
+        """List what the seat in turn may do (EX-2, EX-6, CK-11), or answer to the question it was asked."""
         if not isinstance(self.waiting, Turn):
             return ()
         seat = self.waiting.seat
+        if self.questions:
+            return [Action(seat, do) for do in self.questions[0].choices]
         if seat == self.dealer:
             return ACTIONS[STAND][seat], ACTIONS[CUT][seat]
         if self._exposed(self.after(seat)):
@@ -445,18 +585,28 @@ class ExchangeState:
         if isinstance(self.waiting, Over):
             return Reason("reason.over")
         if isinstance(self.waiting, Shuffle):
+            if self.procedure.judge_offer is not None and action.do == SPLIT:
+                return self.procedure.judge_offer(self, action)
             return Reason("reason.shuffle-first")
         turn = self.waiting.seat
         if action.seat != turn:
             return Reason("reason.not-your-turn", {"seat": turn})
-        if action in self.legal_actions():
+        if any(action.do == choice.do for choice in self.legal_actions()):
+            question = self.questions[0] if self.questions else None
+            return question.judge(self, question, action) if question and question.judge else None
+        if action.do == TIMEOUT and not self.questions and self.procedure.seconds is not None:
             return None
+        return self._why_not_now(action)
+
+    def _why_not_now(self, action: Action) -> Reason:
+        if self.questions:
+            return Reason("reason.answer-first", {"seat": action.seat})
         if action.do == TIMEOUT:
-            return None if self.procedure.seconds is not None else Reason("reason.no-time-limit")
+            return Reason("reason.no-time-limit")
         if action.do == OFFER:
-            if turn == self.dealer:
+            if action.seat == self.dealer:
                 return Reason("reason.dealer-cuts")
-            return Reason("reason.exposed", {"to": self.after(turn)})
+            return Reason("reason.exposed", {"to": self.after(action.seat)})
         if action.do == CUT:
             return Reason("reason.only-dealer-cuts")
         return Reason("reason.unknown-action", {"action": action.do})
@@ -467,14 +617,22 @@ class ExchangeState:
         if reason is not None:
             raise IllegalAction(reason)
         self._actions.append(action)
+        if self.questions:
+            question = self.questions.pop(0)
+            question.answer(self, question, action)
+            return
+        if isinstance(self.waiting, Shuffle):
+            if self.procedure.make_offer is not None:
+                self.procedure.make_offer(self, action)
+            return
         self._last[action.seat] = action.do
         match action.do:
             case "stand":
-                self._tell("event.stands", action.seat)
+                self.tell("event.stands", action.seat)
                 self.pass_turn(action.seat)
             case "offer":
                 asked = self.after(action.seat)
-                self._tell("event.offers", action.seat, asked)
+                self.tell("event.offers", action.seat, asked)
                 self.request(action.seat, asked)
             case "cut":
                 self._cut_stock()
@@ -495,51 +653,112 @@ class ExchangeState:
         self._seen = [0] * len(order)
         self._cannot = [0] * len(order)
         self.in_deal = list(start.present)
-        self._tell("event.deals", self.dealer)
-        direction = self.procedure.direction
-        seats = round_from(next_seat(self.dealer, self.in_deal, direction), self.in_deal, direction)
-        for place, seat in enumerate(seats):
-            self._give(place, STOCK, seat)
-        self._stock = list(range(len(seats), len(order)))
-        self._dealt = len(seats)
+        self.tell("event.deals", self.dealer)
+        self._dealt_to = [NO_CARD] * len(order)
+        self._stock = list(range(len(order)))
+        seats = self.in_turn()
+        if not self.procedure.as_needed:
+            for seat in seats:
+                self._deal_card(seat)
         if self.contenders:
             self.showdown()
             return
         if self.procedure.dealer_cards > 1:
             self._keep_best(len(seats) - 1)
-        for seat in seats:
-            self._tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
-            self._expose(seat)
+        if not self.procedure.as_needed:
+            for seat in seats:
+                self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+                self._expose(seat)
         self._cuts = self.procedure.cuts
-        self.waiting = TURNS[seats[0]]
+        self.turn_to(seats[0])
+
+    def in_turn(self) -> list[int]:
+        """List the seats in the deal from eldest to dealer."""
+        direction = self.procedure.direction
+        return round_from(next_seat(self.dealer, self._start.present, direction), self.in_deal, direction)
+
+    def from_eldest(self) -> list[int]:
+        """List all seats, also those that are out, from the dealer's neighbour on."""
+        seats, step = len(self.tokens), self.procedure.direction.step
+        return [(self.dealer + step * (number + 1)) % seats for number in range(seats)]
+
+    @property
+    def ledger_before(self) -> Ledger:
+        """Give the ledger as it was before the deal."""
+        return self._start.ledger
+
+    def turn_to(self, seat: int) -> None:
+        """Let a seat decide; it is dealt its card now if it has none yet (CUCU-3)."""
+        self._need_card(seat)
+        self.waiting = TURNS[seat]
+
+    def ask(self, question: Question) -> None:
+        """Ask a seat something before play goes on."""
+        self.questions.append(question)
+        self.waiting = TURNS[self.questions[0].seat]
 
     def request(self, asker: int, asked: int) -> None:
         """Ask a seat for its card: an ordinary one is swapped, a privileged one answers (EX-3, EX-4)."""
+        self._need_card(asked)
         power = self.procedure.powers.get(self._order[self._held[asked]])
-        if power is None:
-            self._swap(asker, asked)
-            self.waiting = TURNS[asked]
-            return
-        self._last[asked] = ASKED
-        self._show(asked)
-        self._tell("event.calls", asked, asker, cards=(self._code(asked),), call=power.call, moment=True)
-        power.effect(self, asker, asked)
+        if power is not None:
+            self._last[asked] = ASKED
+            self.call(asked, asker, power)
+            power.effect(self, asker, asked)
+        elif self.procedure.ordinary is not None:
+            self.procedure.ordinary(self, asker, asked)
+        else:
+            self.swap(asker, asked)
+            self.turn_to(asked)
+
+    def call(self, caller: int, to: int, power: Power) -> None:
+        """Let the holder of a privileged card say so, and show it if that is the rule; all know it from now on."""
+        if power.shown:
+            self._show(caller)
+        self._seen[self._held[caller]] = EVERYBODY
+        cards = (self._code(caller),) if power.shown else ()
+        self.tell("event.calls", caller, to, cards=cards, call=power.call, moment=True)
 
     def pass_turn(self, seat: int) -> None:
         """Give the turn to the player after `seat`; after the dealer the cards are shown (EX-5, EX-9)."""
-        if seat == self.dealer:
+        self._resume = seat
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Ask the next question, or go on where play was left."""
+        buy_back = self.procedure.buy_back
+        if buy_back is not None and (self.procedure.at_once or self._resume == AFTER_DEAL):
+            while self.gone_out and not self.questions:
+                buy_back(self, self.gone_out.pop(0))
+        if self.questions:
+            self.waiting = TURNS[self.questions[0].seat]
+        elif self._resume == BETWEEN_DEALS:
+            self.waiting = SHUFFLE
+            self._clear(self._deal_start())
+        elif self._resume == AFTER_DEAL:
+            self.procedure.finish(self)
+        elif self._resume == self.dealer:
             self.showdown()
         else:
-            self.waiting = TURNS[self.after(seat)]
+            self.turn_to(self.after(self._resume))
+
+    def end_deal(self) -> None:
+        """Write down what the deal did, and go on when all questions about it are answered."""
+        self.settle()
+        self._resume = AFTER_DEAL
+        self.go_on()
 
     def take_top_card(self, seat: int) -> None:
         """Give a seat the top card of the stock and put its own under the stock, unseen (EX-11)."""
-        old, new = self._held[seat], self._stock.pop(0)
+        self._exchange_with_stock(seat, from_bottom=False)
+
+    def _exchange_with_stock(self, seat: int, *, from_bottom: bool) -> None:
+        old, new = self._held[seat], self._stock.pop(-1 if from_bottom else 0)
         given = self._code(seat)
         self._give(old, seat, STOCK)
         self._stock.append(old)
         self._give(new, STOCK, seat)
-        self._tell("event.draws", seat, cards=(given, self._code(seat)), eyes=(seat,))
+        self.tell("event.draws", seat, cards=(given, self._code(seat)), eyes=(seat,))
         self._expose(seat)
 
     def showdown(self) -> None:
@@ -547,41 +766,74 @@ class ExchangeState:
         seats = tuple(self.compared())
         for seat in seats:
             self._show(seat)
-        self._tell("event.showdown", seats=seats, cards=tuple(map(self._code, seats)), moment=True)
-        if self.contenders:
+        self.tell("event.showdown", seats=seats, cards=tuple(map(self._code, seats)), moment=True)
+        if self.contenders and self.procedure.decider is not None:
             self.procedure.decider(self)
         else:
             self.procedure.ending(self)
 
     def compared(self) -> dict[int, int]:
         """Give the kind of card of each seat still in the deal, eldest first."""
-        first = next_seat(self.dealer, self._start.present, self.procedure.direction)
-        seats = round_from(first, self.in_deal, self.procedure.direction)
-        return {seat: self._order[self._held[seat]] for seat in seats}
+        return {seat: self._order[self._held[seat]] for seat in self.in_turn()}
 
-    def lose(self, seat: int) -> None:
+    def shown(self) -> dict[int, str]:
+        """Give the code of the card of each seat still in the deal, eldest first."""
+        return {seat: self._code(seat) for seat in self.in_turn()}
+
+    def lose(self, seat: int, *, into_cup: bool = True) -> None:
         """Take a token from a seat; at its last one it is out and its card dead (EX-8)."""
-        self.tokens[seat] -= 1
-        self._tell("event.loses", seat, tokens=-1)
+        if self.tokens[seat] == 0:
+            return
+        self.ledger.virgin[seat] = False
+        self.ledger.cup += into_cup
+        self._tokens_change(seat, -1)
         if self.tokens[seat] == 0:
             self.in_deal[seat] = False
-            self._tell("event.out", seat)
+            self.ledger.outs += 1
+            self.gone_out.append(seat)
+            self.tell("event.out", seat)
+            if self.procedure.at_once:
+                self._under_stock(seat)
+
+    def gain(self, seat: int) -> None:
+        """Give a token to a seat."""
+        self._tokens_change(seat, 1)
+
+    def _tokens_change(self, seat: int, tokens: int) -> None:
+        self.tokens[seat] += tokens
+        self._change[seat] += tokens
+        self.tell("event.loses" if tokens < 0 else "event.gains", seat, tokens=tokens)
+
+    def new_tokens(self, seat: int) -> None:
+        """Give a seat the tokens that a player starts with; it is never again a virgin (CUCU-17, CUCU-21)."""
+        self.tokens[seat] = self.procedure.tokens
+        self.ledger.virgin[seat] = False
+
+    def pay(self, seat: int, coins: int, to: int | None = None) -> None:
+        """Move coins from a seat's purse to another's, or into the pot."""
+        self.coins[seat] -= coins
+        if to is None:
+            self.pot += coins
+        else:
+            self.coins[to] += coins
 
     def settle(self) -> None:
-        """Write down what the deal did to the tokens."""
-        change = tuple(now - before for now, before in zip(self.tokens, self._start.tokens, strict=True))
-        self.settlements.append(Settlement(self.deal_number, self.dealer, change))
+        """Write down what the deal did to the tokens; what was bought back is not counted."""
+        self.settlements.append(Settlement(self.deal_number, self.dealer, tuple(self._change)))
 
     def settle_void(self) -> None:
         """Let the deal count for nothing: tokens as before it."""
         self.tokens = list(self._start.tokens)
+        self.ledger = self._start.ledger.copy()
+        self._change = [0] * len(self.tokens)
         self.settlements.append(Settlement(self.deal_number, self.dealer, (0,) * len(self.tokens), void=True))
-        self._tell("event.void", moment=True)
+        self.tell("event.void", moment=True)
 
     def next_deal(self, contenders: Iterable[int] = ()) -> None:
         """Pass the deal on and wait for a shuffle; with `contenders` the next deal is a sudden death among them."""
         self.contenders = frozenset(contenders)
         self.deal_number += 1
+        self.ledger.offered.clear()
         start = self._deal_start()
         if not (self.procedure.fixed_dealer and start.present[self.dealer]):
             self.dealer = next_seat(self.dealer, start.present, self.procedure.direction)
@@ -589,13 +841,15 @@ class ExchangeState:
         self.waiting = SHUFFLE
         self._clear(start)
 
-    def win(self, seat: int) -> None:
-        """End the match: the seat takes the pot (EX-10)."""
-        self.coins[seat] += self.pot
-        self.pot = 0
+    def win(self, *seats: int) -> None:
+        """End the match; the pot has been shared out, or goes to the only winner (EX-10)."""
+        if self.pot:
+            self.tell("event.takes-pot", seats[0], coins=self.pot)
+            self.pay(seats[0], -self.pot)
         self.contenders = frozenset()
-        self.waiting = Over((seat,))
-        self._tell("event.wins", seat, moment=True)
+        self.waiting = Over(seats)
+        for seat in seats:
+            self.tell("event.wins", seat, moment=True)
         self._clear(self._deal_start())
 
     # Steps of these
@@ -607,12 +861,13 @@ class ExchangeState:
             tuple(self.tokens),
             tuple(self.coins),
             self.pot,
+            self.ledger.copy(),
             tuple(self.settlements),
             self.contenders,
             self.waiting.winners if isinstance(self.waiting, Over) else (),
         )
 
-    def _tell(
+    def tell(
         self,
         key: str,
         seat: int | None = None,
@@ -624,10 +879,13 @@ class ExchangeState:
         eyes: tuple[int, ...] | None = None,
         call: str | None = None,
         moment: bool = False,
+        coins: int = 0,
+        shares: tuple[int, ...] = (),
     ) -> None:
+        """Tell an event to who listens."""
         if self._listener is not None:
             allowed = None if eyes is None else frozenset(eyes)
-            self._listener(Event(key, seat, to, seats, tokens, cards, allowed, call, moment))
+            self._listener(Event(key, seat, to, seats, tokens, cards, allowed, call, moment, coins, shares))
 
     def _code(self, seat: int) -> str:
         return self.procedure.pack.kinds[self._order[self._held[seat]]]
@@ -644,15 +902,69 @@ class ExchangeState:
             self._open[target] = False
             self._seen[place] |= 1 << target
 
-    def _swap(self, asker: int, asked: int) -> None:
+    def has_card(self, seat: int) -> bool:
+        """Tell whether a seat is in the deal and has been dealt its card."""
+        return self.in_deal[seat] and self._held[seat] != NO_CARD
+
+    def kind_of(self, seat: int) -> int:
+        """Give the kind of card that a seat holds."""
+        return self._order[self._held[seat]]
+
+    def dealt_to(self, seat: int) -> int:
+        """Tell to whom the card that a seat holds was dealt; STOCK for one that was drawn later."""
+        return self._dealt_to[self._held[seat]]
+
+    def swap(self, asker: int, asked: int, *, unlike: Iterable[str] | None = None) -> None:
+        """Swap two cards; each of the two sees both.
+
+        All know from now on that the card asked for is none of those `unlike` it, which are codes; by default it is
+        an ordinary one, none of the privileged.
+        """
         given, taken = self._held[asker], self._held[asked]
         cards = self._code(asker), self._code(asked)
         self._give(given, asker, asked)
         self._give(taken, asked, asker)
-        self._cannot[taken] |= self.procedure.privileged
-        self._tell("event.swaps", asker, asked, cards=cards, eyes=(asker, asked))
+        kinds = self.procedure.pack.kinds
+        self._cannot[taken] |= self.procedure.privileged if unlike is None else bits(map(kinds.index, unlike))
+        self.swaps.append((asker, asked))
+        self.tell("event.swaps", asker, asked, cards=cards, eyes=(asker, asked))
         self._expose(asker)
         self._expose(asked)
+
+    def _under_stock(self, seat: int) -> None:
+        """Put the dead card of a seat under the stock, unseen (STU-10)."""
+        self._give(self._held[seat], seat, STOCK)
+        self._stock.append(self._held[seat])
+
+    def not_privileged(self, seat: int) -> None:
+        """Let all know that a seat's card is an ordinary one."""
+        self._cannot[self._held[seat]] |= self.procedure.privileged
+
+    def undo(self, asker: int, asked: int) -> None:
+        """Undo a swap: both cards go back the way they came (CUCU-9)."""
+        self.swaps.remove((asker, asked))
+        back, away = self._held[asker], self._held[asked]
+        cards = self._code(asked), self._code(asker)
+        self._give(away, asked, asker)
+        self._give(back, asker, asked)
+        self.tell("event.undone", asked, asker, cards=cards, eyes=(asker, asked))
+
+    def swap_at_inn(self, asker: int, innkeeper: int) -> None:
+        """Swap with an innkeeper after all; he decides next (CUCU-12)."""
+        self.swap(asker, innkeeper, unlike=())
+        self._last[innkeeper] = None
+        self.turn_to(innkeeper)
+
+    def _need_card(self, seat: int) -> None:
+        """Deal a seat its card if it has none yet; he looks at it."""
+        if self._held[seat] == NO_CARD:
+            self._deal_card(seat)
+            self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+
+    def _deal_card(self, seat: int) -> None:
+        place = self._stock.pop(-1 if self.procedure.from_bottom else 0)
+        self._dealt_to[place] = seat
+        self._give(place, STOCK, seat)
 
     def _show(self, seat: int) -> None:
         self._seen[self._held[seat]] = EVERYBODY
@@ -663,7 +975,7 @@ class ExchangeState:
         place = self._held[seat]
         if self.procedure.exposed >> self._order[place] & 1:
             self._show(seat)
-            self._tell("event.exposes", seat, cards=(self._code(seat),))
+            self.tell("event.exposes", seat, cards=(self._code(seat),))
         else:
             self._cannot[place] |= self.procedure.exposed
 
@@ -683,7 +995,7 @@ class ExchangeState:
         for place in others:
             self._moves.append((place, STOCK, self.dealer))
             self._seen[place] |= 1 << self.dealer
-        self._dealt += len(others)
+            self._dealt_to[place] = self.dealer
         for place in others:
             self._moves.append((place, self.dealer, STOCK))
         self._stock = [*self._stock[len(others) :], *others]
@@ -696,16 +1008,16 @@ class ExchangeState:
             self._stock.append(self._stock.pop(0))
             self._seen[top] = EVERYBODY
             code = self.procedure.pack.kinds[self._order[top]]
-            self._tell("event.stock-blocks", self.dealer, cards=(code,), moment=True)
+            self.tell("event.stock-blocks", self.dealer, cards=(code,), moment=True)
         else:
             self._cannot[top] |= self.procedure.stock_blocks
-            self.take_top_card(self.dealer)
+            self._exchange_with_stock(self.dealer, from_bottom=self.procedure.from_bottom)
         if self._cuts == 0:
             self.showdown()
 
     def _time_out(self, seat: int) -> None:
         """Make a slow player pay and stand (CK-10); who is then alone with tokens has won (CK-9)."""
-        self._tell("event.timeout", seat)
+        self.tell("event.timeout", seat)
         self.lose(seat)
         left = [s for s, tokens in enumerate(self.tokens) if tokens]
         if len(left) == 1:

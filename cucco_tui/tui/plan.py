@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from cucco_tui.engine.game import Game, Needs, Preset, Value, WrongSetup, rule_values
 from cucco_tui.engine.names import clean_name
 
-FIRST = ("drawn", "random", "chosen")
-"""How the first dealer is found (DEAL-1)."""
+FIRST = ("drawn", "seated", "random", "chosen")
+"""How the first dealer is found (DEAL-1); `seated` draws for the seats too (DEAL-2)."""
 CUTS = ("automatic", "by_hand")
 SHOWDOWNS = ("at_once", "card_by_card")
 BOTS = (None, "steady", "random")
@@ -166,8 +166,8 @@ class Plan:
         self.preset = presets[(presets.index(self.preset) + step) % len(presets)]
 
     def step_first(self, step: int) -> None:
-        """Go through drawn, random, and each player as the first dealer."""
-        options: list[tuple[str, Player | None]] = [("drawn", None), ("random", None)]
+        """Go through drawn, drawn with the seats, random, and each player as the first dealer."""
+        options: list[tuple[str, Player | None]] = [("drawn", None), ("seated", None), ("random", None)]
         options += [("chosen", player) for player in self.players]
         place = options.index((self.first, self.dealer))
         self.first, self.dealer = options[(place + step) % len(options)]

@@ -16,6 +16,7 @@ from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui import memory
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.table import (
+    AnswerPage,
     BotPage,
     CurtainPage,
     CutPage,
@@ -51,7 +52,7 @@ class Sitting:
         self.teller = Teller(
             app.words,
             self.names,
-            match.preset.pack.id,
+            match.pack.id,
             match.preset.id,
             match.game.id,
             ascii_only=self.ascii_only,
@@ -105,17 +106,8 @@ class Sitting:
         # The page that is gone holds itself together and would stay, with the hand on it, for a long time.
         self.app.call_after_refresh(memory.clear)
 
-    def act(self, do: str) -> None:
-        """Do what the seated person chose, or say why it cannot be."""
-        view = self.table.view
-        if view.viewer is None:
-            return
-        action = Action(view.viewer, do)
-        if action not in view.choices:
-            reason = self.match.why_not(action)
-            if reason is not None:
-                self.tell(reason)
-                return
+    def do(self, action: Action) -> None:
+        """Do what a person chose, or say why it cannot be."""
         try:
             self.table.act(action)
         except IllegalAction as error:
@@ -204,6 +196,7 @@ class Sitting:
         self._clock = self._deadline = None
 
     def _screen(self, page: Page) -> Screen[None]:
+        from cucco_tui.tui.screens.answer import AnswerScreen
         from cucco_tui.tui.screens.curtain import CurtainScreen
         from cucco_tui.tui.screens.cut import CutScreen
         from cucco_tui.tui.screens.end import EndScreen
@@ -221,6 +214,8 @@ class Sitting:
                 return EndScreen(self, page)
             case BotPage():
                 return BotScreen(self, page)
+            case AnswerPage():
+                return AnswerScreen(self, page)
             case HandPage():
                 return TableScreen(self, page)
             case _:

@@ -59,6 +59,13 @@ class CurtainPage:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerPage:
+    """Public: the seat answers aloud."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class BotPage:
     """Public: a player who is no person is about to act."""
 
@@ -87,7 +94,7 @@ class EndPage:
     winners: tuple[int, ...]
 
 
-Page: TypeAlias = CutPage | PrivatePage | CurtainPage | BotPage | MomentPage | SettlementPage | EndPage
+Page: TypeAlias = CutPage | AnswerPage | PrivatePage | CurtainPage | BotPage | MomentPage | SettlementPage | EndPage
 
 
 def is_private(page: Page) -> bool:
@@ -152,10 +159,8 @@ class Table:
     @property
     def last_deal(self) -> list[Event]:
         """List what was public in the last deal that is over."""
-        deals = self._deals()
-        if isinstance(self.match.waiting, Turn):
-            deals = deals[:-1]
-        return [event.seen_by(None) for step in deals[-1] for event in step] if deals else []
+        settled = len(self.match.view(None).settlements)
+        return [event.seen_by(None) for step in self._deals()[settled - 1] for event in step] if settled else []
 
     @property
     def this_deal(self) -> list[Event]:
@@ -208,7 +213,7 @@ class Table:
             self.page = CurtainPage(self.page)
 
     def act(self, action: Action) -> None:
-        """Do the seated person's action; IllegalAction changes nothing."""
+        """Do the action of the seated person, or of who answers aloud; IllegalAction changes nothing."""
         self._act(action)
         self._turn_page()
 
@@ -261,7 +266,7 @@ class Table:
         self._alone = self._alone and self.persons == [self.seated]
         if not self._alone and not is_private(page):
             self.seated = None
-        if isinstance(page, BotPage) or (isinstance(page, CurtainPage) and page.page.seat == seat):
+        if isinstance(page, BotPage | AnswerPage) or (isinstance(page, CurtainPage) and page.page.seat == seat):
             self._turn_page()
 
     # How pages follow
@@ -273,7 +278,7 @@ class Table:
         settled = len(self.match.view(None).settlements)
         self.match.act(action, extras)
         self._told_bots = dict(self.bots)
-        self._plan(self.match.events[-1], settled, None if action.seat in self.bots else action.seat)
+        self._plan(self.match.events[-1], settled, self.seated)
 
     def _deal(self, taken: int) -> None:
         salt, order = self._shuffled()
@@ -286,7 +291,7 @@ class Table:
     def _shuffled(self) -> tuple[str, tuple[str, ...]]:
         """Shuffle the pack of the next deal, once: looking at the page again must not change it (PACK-3)."""
         if self._pack is None:
-            order = Chance.secret().shuffled(self.match.preset.pack.cards)
+            order = Chance.secret().shuffled(self.match.pack.cards)
             self._pack = secrets.token_hex(16), tuple(order)
         return self._pack
 
@@ -307,15 +312,20 @@ class Table:
         while not self._next:
             waiting = self.match.waiting
             if isinstance(waiting, Turn):
-                self._next.append(BotPage(waiting.by) if waiting.by in self.bots else HandPage(waiting.by))
+                self._next.append(self._turn(waiting.by))
             elif isinstance(waiting, Over):
                 self._next.append(EndPage(waiting.winners))
             elif self.cut_by_hand:
                 self._next.append(self._cut_page())
             else:
                 self._shuffled()
-                self._deal(self._chance.below(len(self.match.preset.pack)))
+                self._deal(self._chance.below(len(self.match.pack)))
         self._open(self._next.pop(0))
+
+    def _turn(self, seat: int) -> Page:
+        if seat in self.bots:
+            return BotPage(seat)
+        return AnswerPage(seat) if self.match.view(None).aloud else HandPage(seat)
 
     def _cut_page(self) -> CutPage:
         view = self.match.view(None)

@@ -11,7 +11,7 @@ from cucco_tui.locale import Words
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.widgets.card import faces
 
-CAUSES = ("event.calls", "event.showdown", "event.timeout")
+CAUSES = ("event.calls", "event.showdown", "event.timeout", "event.refuses")
 """What a token may be lost by."""
 
 PLAIN = str.maketrans({"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "…": "...", "—": "-", "–": "-"})
@@ -129,11 +129,21 @@ class Teller:
         """Tell why each seat that lost tokens in a deal did; `events` are that deal's."""
         causes: dict[int, list[Event]] = {}
         cause: Event | None = None
+        pays: dict[int | None, Event] = {}
+        fools: set[int] = set()
         for event in events:
             if event.key in CAUSES:
                 cause = event
+                if event.key == "event.showdown":
+                    fools = {seat for seat, card in zip(event.seats, event.cards, strict=True) if card == "Matto"}
+            elif event.key == "event.innkeeper-pays":
+                pays[event.seat] = event
             elif event.key == "event.loses" and event.seat is not None and cause is not None:
-                causes.setdefault(event.seat, []).append(cause)
+                # An innkeeper may lose a second token by his own card.
+                why = pays.pop(event.seat, cause)
+                if why.key == "event.showdown" and event.seat in fools:
+                    why = Event("event.matto")
+                causes.setdefault(event.seat, []).append(why)
         lowest = [seat for seat, why in causes.items() if any(event.key == "event.showdown" for event in why)]
         return {
             seat: Content("; ").join(self._reason(event, [other for other in lowest if other != seat]) for event in why)
@@ -144,7 +154,9 @@ class Teller:
 
     def _told(self, event: Event, *, brief: bool) -> Content:
         name_card = self.short if brief else self.the_card
-        places: dict[str, Content | str | int] = {}
+        places: dict[str, Content | str | int] = {"coins": event.coins}
+        if event.shares:
+            places |= {"share": event.shares[0], "rest": 100 - event.shares[0]}
         if event.seat is not None:
             places["seat"] = self.name(event.seat)
         if event.to is not None:
@@ -176,6 +188,8 @@ class Teller:
         key = cause.key.replace("event.", "why.", 1)
         if cause.key == "event.showdown":
             return self.sentence(f"{key}.tied", others=self.name_all(tied)) if tied else self.sentence(key)
+        if cause.key == "event.innkeeper-pays" and cause.to is not None:
+            return self.sentence(key, to=self.name(cause.to))
         if cause.call is not None and cause.seat is not None:
             return self.sentence(key, seat=self.name(cause.seat), call=self.call(_tail(cause.call)))
         return self.sentence(key)

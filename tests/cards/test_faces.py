@@ -22,11 +22,13 @@ from cucco_tui.cards.faces import (
     packaged_text,
     read_faces,
 )
-from cucco_tui.cards.packs import FRENCH, ITALIAN, Pack
+from cucco_tui.cards.packs import CUCCO, CUCCO_38, CUCCO_KINDS, FRENCH, ITALIAN, Pack
 
-PACKS = [FRENCH, ITALIAN]
+SUITED = [FRENCH, ITALIAN]
+PACKS = [*SUITED, CUCCO, CUCCO_38]
 SHEETS = [pytest.param(*sheet, id="-".join([sheet[0].id, *sheet[1:]])) for sheet in product(PACKS, Size, Style)]
-TALL = [sheet for sheet in SHEETS if Size.LINE not in sheet.values]
+SUITED_SHEETS = [sheet for sheet in SHEETS if sheet.values[0] in SUITED]
+TALL = [sheet for sheet in SUITED_SHEETS if Size.LINE not in sheet.values]
 
 
 @pytest.fixture(scope="module")
@@ -62,15 +64,17 @@ class TestOurFaces:
         seen = all_faces(faces, pack, size, style)
         assert len(set(seen.values())) == len(pack.kinds) + 1
 
-    def test_tell_the_suit_without_colour(self, faces: Faces, pack: Pack, size: Size, style: Style) -> None:
-        signs = {
-            suit: set.intersection(
-                *(set("".join(face(faces, pack, code, size, style))) for code in pack.kinds if code[-1] == suit)
-            )
-            for suit in {code[-1] for code in pack.kinds}
-        }
-        for suit, others in product(signs, signs):
-            assert suit == others or signs[suit] - signs[others], (suit, others)
+
+@pytest.mark.parametrize(("pack", "size", "style"), SUITED_SHEETS)
+def test_a_face_tells_the_suit_without_colour(faces: Faces, pack: Pack, size: Size, style: Style) -> None:
+    signs = {
+        suit: set.intersection(
+            *(set("".join(face(faces, pack, code, size, style))) for code in pack.kinds if code[-1] == suit)
+        )
+        for suit in {code[-1] for code in pack.kinds}
+    }
+    for suit, others in product(signs, signs):
+        assert suit == others or signs[suit] - signs[others], (suit, others)
 
 
 def face(faces: Faces, pack: Pack, code: str, size: Size, style: Style) -> tuple[str, ...]:
@@ -100,7 +104,7 @@ def test_numerals_show_as_many_pips_as_they_count(faces: Faces, pack: Pack, sign
 
 def test_the_italian_pack_is_cut_differently_from_the_french(faces: Faces) -> None:
     for size, style in product([Size.LARGE, Size.MEDIUM], Style):
-        french, italian = (face(faces, pack, BACK, size, style) for pack in PACKS)
+        french, italian = (face(faces, pack, BACK, size, style) for pack in SUITED)
         assert french[0][0] != italian[0][0]
 
 
@@ -117,13 +121,28 @@ def test_both_styles_take_the_same_room(faces: Faces) -> None:
         (FRENCH, "Td", Style.ASCII, "10d"),
         (ITALIAN, "Rs", Style.UNICODE, "R†s"),
         (ITALIAN, "1b", Style.ASCII, "1b"),
+        (CUCCO, "VIIII", Style.UNICODE, "VIIII"),
+        (CUCCO, "XIIII", Style.UNICODE, "XIIII *"),
+        (CUCCO, "XV", Style.UNICODE, "XV ∨"),
+        (CUCCO_38, "XV", Style.ASCII, "XV v"),
+        (CUCCO, "Mascherone", Style.ASCII, "Mascherone"),
     ],
 )
 def test_a_card_in_a_line(faces: Faces, pack: Pack, code: str, style: Style, line: str) -> None:
     assert face(faces, pack, code, Size.LINE, style) == (line,)
 
 
-@pytest.mark.parametrize(("pack", "code"), [("french", "Rd"), ("italian", "Ks"), ("french", ""), ("tarock", "As")])
+NOWHERE = [
+    ("french", "Rd"),
+    ("italian", "Ks"),
+    ("french", ""),
+    ("tarock", "As"),
+    ("cucco", "IX"),
+    ("cucco-38", "Leone"),
+]
+
+
+@pytest.mark.parametrize(("pack", "code"), NOWHERE)
 def test_what_does_not_exist_has_no_face(faces: Faces, pack: str, code: str) -> None:
     with pytest.raises(KeyError):
         faces.face(pack, code, Size.LARGE, Style.UNICODE)
@@ -132,6 +151,87 @@ def test_what_does_not_exist_has_no_face(faces: Faces, pack: str, code: str) -> 
 def test_an_unknown_pack_has_no_cells(faces: Faces) -> None:
     with pytest.raises(KeyError):
         faces.cells("tarock", Size.LARGE, Style.UNICODE)
+
+
+# --- the cucco pack: no suits, names for some, and cards that must not be taken for each other ---
+
+NUMERALS = ("I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "VIIII", "X")
+NUMBERED_PICTURES = ("XI", "XII", "XIII", "XIIII", "XV")
+NAMED = tuple(code for code in CUCCO_KINDS if code not in NUMERALS + NUMBERED_PICTURES)
+CUCCO_TALL = list(product([Size.LARGE, Size.MEDIUM], Style))
+
+
+def cells_that_differ(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    width = max(map(len, one + other))
+    return sum(
+        here != there
+        for row, row_of_other in zip(one, other, strict=True)
+        for here, there in zip(row.ljust(width), row_of_other.ljust(width), strict=True)
+    )
+
+
+@pytest.mark.parametrize(("size", "style"), CUCCO_TALL)
+def test_a_cucco_numeral_has_its_rank_in_two_corners_and_a_picture_in_one(
+    faces: Faces, size: Size, style: Style
+) -> None:
+    for code in NUMERALS + NUMBERED_PICTURES:
+        lines = face(faces, CUCCO, code, size, style)
+        assert re.match(f"{code}(?![IVX])", lines[1][1:-1]), code
+        assert (re.search(f"(?<![IVX]){code}$", lines[-2][1:-1]) is not None) == (code in NUMERALS), code
+
+
+@pytest.mark.parametrize(("size", "style"), CUCCO_TALL)
+def test_the_other_cucco_cards_have_their_name_in_the_edge(faces: Faces, size: Size, style: Style) -> None:
+    for code in NAMED:
+        lines = face(faces, CUCCO, code, size, style)
+        assert "".join(re.findall("[a-zA-Z]", lines[0] + lines[-1])) == code
+        assert lines[0][1:].lstrip("─-").startswith(code[:3])
+
+
+@pytest.mark.parametrize("style", Style)
+def test_a_cucco_card_in_a_line_begins_with_its_code(faces: Faces, style: Style) -> None:
+    for code in CUCCO.kinds:
+        (line,) = face(faces, CUCCO, code, Size.LINE, style)
+        # The sign tells a picture from a numeral where only V and X would.
+        assert re.fullmatch(f"{code} \\S" if code in NUMBERED_PICTURES else code, line)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "cells"),
+    [
+        ("VIIII", "XIIII", {Size.LARGE: 35, Size.MEDIUM: 9, Size.LINE: 2}),
+        ("VIII", "XIII", {Size.LARGE: 35, Size.MEDIUM: 9, Size.LINE: 2}),
+        ("VII", "XII", {Size.LARGE: 35, Size.MEDIUM: 9, Size.LINE: 2}),
+        ("VI", "XI", {Size.LARGE: 35, Size.MEDIUM: 9, Size.LINE: 2}),
+        ("V", "XV", {Size.LARGE: 35, Size.MEDIUM: 9, Size.LINE: 2}),
+        ("Nulla", "Secchia", {Size.LARGE: 35, Size.MEDIUM: 12, Size.LINE: 5}),
+        ("Leone", "Mascherone", {Size.LARGE: 35, Size.MEDIUM: 12, Size.LINE: 5}),
+        ("Matto", "Mascherone", {Size.LARGE: 35, Size.MEDIUM: 12, Size.LINE: 5}),
+    ],
+)
+@pytest.mark.parametrize("style", Style)
+def test_cucco_cards_are_not_taken_for_each_other(
+    faces: Faces, one: str, other: str, cells: dict[Size, int], style: Style
+) -> None:
+    for size, least in cells.items():
+        pair = [face(faces, CUCCO, code, size, style) for code in (one, other)]
+        assert cells_that_differ(*pair) >= least, (size, cells_that_differ(*pair))
+
+
+@pytest.mark.parametrize(("size", "style"), CUCCO_TALL)
+def test_no_two_cucco_pictures_look_alike_apart_from_their_ranks(faces: Faces, size: Size, style: Style) -> None:
+    drawn_alone = {
+        code: tuple(
+            re.sub("^[IVX]+|[IVX]+$", "", row[1:-1]).strip() for row in face(faces, CUCCO, code, size, style)[1:-1]
+        )
+        for code in (*CUCCO.kinds, BACK)
+    }
+    assert len(set(drawn_alone.values())) == len(CUCCO.kinds) + 1
+
+
+def test_the_pack_of_38_is_drawn_as_the_one_of_40(faces: Faces) -> None:
+    for size, style, code in product(Size, Style, (*CUCCO_38.kinds, BACK)):
+        assert face(faces, CUCCO_38, code, size, style) == face(faces, CUCCO, code, size, style)
 
 
 # --- where the text comes from ---

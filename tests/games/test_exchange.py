@@ -96,7 +96,7 @@ def test_a_pack_knows_what_is_missing_or_too_much(pack: Pack) -> None:
 def test_two_copies_cannot_be_told_apart() -> None:
     pack = Pack("doubled", ("2c", "5c", "9c", "Kc"), copies=2)
     rules = procedure(Preset("doubled", pack, Direction.CLOCKWISE), CuckooRules())
-    state = ExchangeState(rules, DealStart(deal=1, dealer=0, tokens=(3, 3, 3), coins=(0, 0, 0), pot=0))
+    state = ExchangeState(rules, DealStart.first(3, 0, 3, 0))
     with pytest.raises(IllegalAction):
         state.deal(["5c", "5c", "5c", "2c", "2c", "9c", "Kc", "Kc"])
     state.deal(["5c", "5c", "2c", "2c", "9c", "9c", "Kc", "Kc"])

@@ -660,7 +660,7 @@ TINY_TWINS = Pack("tiny twins", ("2c", "9c", "9d", "Jc", "Kc", "Kd"))
 
 def tiny(pack: Pack, rules: CuckooRules, preset: str = "tiny") -> ExchangeState:
     """Stand before a deal of three from a pack so small that all its orders can be tried."""
-    start = DealStart(deal=1, dealer=0, tokens=(2, 2, 2), coins=(0, 0, 0), pot=0)
+    start = DealStart.first(3, 0, 2, 0)
     return ExchangeState(procedure(Preset(preset, pack, Direction.CLOCKWISE), rules), start)
 
 

@@ -1,28 +1,32 @@
 """The reader of rule book pages, and that the pages say all they must."""
 
+from dataclasses import fields
+from importlib.resources import files
+
 import pytest
 
 from cucco_tui import rulebook
+from cucco_tui.games import find_game
 from cucco_tui.rulebook import BrokenPage, Page, Paragraph, Section, load, parse, plain
 
 LANGUAGES = ("en", "it")
 
-CUCKOO_CLAUSES = (
-    *(f"CK-{number}" for number in range(1, 15)),
+SHARED = (
     *(f"EX-{number}" for number in range(1, 13)),
     *(f"PACK-{number}" for number in range(1, 6)),
-    *("DEAL-1", "DEAL-3"),
-    *("LORE-1", "LORE-2", "LORE-4", "LORE-5", "LORE-6", "LORE-8"),
+    *("DEAL-1", "DEAL-3", "LORE-1", "LORE-2", "LORE-4", "LORE-5", "LORE-8"),
 )
-CUCKOO_OPTIONS = (
-    *("tokens", "stake", "blockers", "stock_king_blocks", "double_cut", "all_out"),
-    *("fast", "seconds", "expose_kings", "fixed_dealer"),
-)
-CUCKOO_PRESETS = (
-    *("cuckoo", "chase-the-ace", "five-lives", "no-block", "double-cut", "fast", "coucou", "saltacavallo"),
-)
-WAYS, HOUSE_RULES = 12, 13
-"""Which sections of the Cuckoo page tell the presets and the house rules."""
+"""What every page of an exchange game tells."""
+
+CLAUSES = {
+    "cuckoo": (*(f"CK-{number}" for number in range(1, 15)), "LORE-6"),
+    "cucu": (*(f"CUCU-{number}" for number in range(1, 26)), "DEAL-2", "LORE-3"),
+    "stu": (*(f"STU-{number}" for number in range(1, 15)), "DEAL-2", "LORE-3", "LORE-7"),
+    "cucuspiel": (*(f"ZEH-{number}" for number in range(1, 11)), "DEAL-2", "LORE-3"),
+}
+"""What the pages tell besides; the keys are all pages there are."""
+
+GAMES = tuple(CLAUSES)
 
 GOOD = """\
 # Snap
@@ -130,11 +134,12 @@ def test_plain_text_puts_the_tag_in_brackets() -> None:
     )
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [20, 40, 78, 200])
-def test_plain_text_keeps_to_the_width(language: str, width: int) -> None:
+def test_plain_text_keeps_to_the_width(game: str, language: str, width: int) -> None:
     """No line is too long, nothing is lost, and no escape sequence or other control character goes to the terminal."""
-    page = load("cuckoo", language)
+    page = load(game, language)
     text = plain(page, width)
     assert max(map(len, text.splitlines())) <= width
     assert text.replace("\n", "").isprintable()
@@ -146,27 +151,37 @@ def test_plain_text_keeps_to_the_width(language: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clause_of_cuckoo_is_told(language: str) -> None:
-    """CK-1 to CK-14, EX-1 to EX-12, PACK-1 to PACK-5, DEAL-1, DEAL-3 and the lore stand in the page."""
-    told = {clause for paragraph in paragraphs(load("cuckoo", language)) for clause in paragraph.clauses}
-    assert set(CUCKOO_CLAUSES) <= told
+def test_these_are_all_pages(language: str) -> None:
+    """No page goes untested, and none is missing in a language."""
+    names = [page.name for page in files(rulebook).joinpath(language).iterdir()]
+    assert sorted(names) == sorted(f"{game}.md" for game in GAMES)
 
 
-def test_the_languages_tell_the_same() -> None:
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_is_told(game: str, language: str) -> None:
+    """The clauses of the game, those it shares with others, and the lore stand in the page."""
+    told = {clause for paragraph in paragraphs(load(game, language)) for clause in paragraph.clauses}
+    assert {*SHARED, *CLAUSES[game]} - told == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_languages_tell_the_same(game: str) -> None:
     """As many sections and paragraphs, with the same tags in the same order."""
     english, italian = (
         [
             [(paragraph.clauses, paragraph.sources) for paragraph in section.paragraphs]
-            for section in load("cuckoo", language).sections
+            for section in load(game, language).sections
         ]
         for language in LANGUAGES
     )
     assert english == italian
 
 
-def test_the_languages_tell_the_same_numbers() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_languages_tell_the_same_numbers(game: str) -> None:
     """A figure corrected in one language is corrected in the other (2.9 is 2,9 in Italian)."""
-    for english, italian in zip(*(paragraphs(load("cuckoo", language)) for language in LANGUAGES), strict=True):
+    for english, italian in zip(*(paragraphs(load(game, language)) for language in LANGUAGES), strict=True):
         if "sim" in english.sources:
             assert numbers(english.text) <= numbers(italian.text), english.text
 
@@ -177,12 +192,20 @@ def numbers(text: str) -> set[str]:
     return {word for word in words if word[:1].isdigit()}
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_way_of_playing_and_house_rule_has_its_paragraph(language: str) -> None:
-    """A paragraph begins with its name, in the order of the forms."""
-    sections = load("cuckoo", language).sections
-    assert names(sections[WAYS]) == CUCKOO_PRESETS
-    assert names(sections[HOUSE_RULES]) == CUCKOO_OPTIONS
+def test_every_house_rule_has_its_paragraph(game: str, language: str) -> None:
+    """One section's paragraphs begin with the names of the options, in the order of the forms."""
+    options = tuple(option.name for option in fields(find_game(game).rules))
+    assert options in map(names, load(game, language).sections)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if len(find_game(game).presets) > 1])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_of_playing_has_its_paragraph(game: str, language: str) -> None:
+    """Where there are several presets, one section's paragraphs begin with their names."""
+    presets = tuple(preset.id for preset in find_game(game).presets)
+    assert presets in map(names, load(game, language).sections)
 
 
 def names(section: Section) -> tuple[str, ...]:
@@ -191,25 +214,28 @@ def names(section: Section) -> tuple[str, ...]:
     return tuple(start for start in starts if " " not in start)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("language", "ours"), [("en", "our"), ("it", "nostr")])
-def test_our_own_choices_are_called_so(language: str, ours: str) -> None:
+def test_our_own_choices_are_called_so(game: str, language: str, ours: str) -> None:
     """Where no source decides, the text says whose choice it is, not the tag alone."""
-    for paragraph in paragraphs(load("cuckoo", language)):
+    for paragraph in paragraphs(load(game, language)):
         if "ours" in paragraph.sources:
-            assert ours in paragraph.text, paragraph.text
+            assert any(word.startswith(ours) for word in paragraph.text.split()), paragraph.text
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_source_stands_in_the_bibliography(language: str) -> None:
+def test_every_source_stands_in_the_bibliography(game: str, language: str) -> None:
     """Each abbreviation is explained by a paragraph of the last section that begins with it."""
-    page = load("cuckoo", language)
+    page = load(game, language)
     used = {source for paragraph in paragraphs(page) for source in paragraph.sources}
     assert used == set(names(page.sections[-1]))
 
 
-def test_pages_exist_for_the_languages() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_exist_for_the_languages(game: str) -> None:
     """The Italian page is no fallback, and each has its story."""
-    english, italian = (load("cuckoo", language) for language in LANGUAGES)
+    english, italian = (load(game, language) for language in LANGUAGES)
     assert english.title != italian.title
     assert english.story
     assert italian.story

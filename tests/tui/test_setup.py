@@ -1,7 +1,7 @@
 """What is agreed on before a match: the plan, the form, the page to agree on, the draw, the rematch."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from annotated_types import Interval
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from cucco_tui.cards.packs import FRENCH, ITALIAN, Pack
+from cucco_tui.cards.packs import FRENCH
 from cucco_tui.engine.game import Game, Needs
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.names import clean_name
@@ -26,7 +26,7 @@ from cucco_tui.tui.rule_words import preset_name, rule_name, rule_question, rule
 from cucco_tui.tui.screens.agree import AgreeScreen
 from cucco_tui.tui.screens.base import CuccoScreen
 from cucco_tui.tui.screens.confirm import ConfirmScreen
-from cucco_tui.tui.screens.drawing import DrawingScreen, draw_for_the_deal, draw_heights
+from cucco_tui.tui.screens.drawing import Draw, DrawingScreen, draw_for_the_deal, seats_by_draw
 from cucco_tui.tui.screens.home import HomeScreen
 from cucco_tui.tui.screens.matches import MatchesScreen
 from cucco_tui.tui.screens.name import NameScreen, NumberScreen
@@ -60,43 +60,67 @@ def lined_up(kinds: list[str]) -> Chance:
     return Told(b"")
 
 
+def heights_of(game: str, preset: str | None = None) -> Mapping[str, int]:
+    """How high each card counts in the draw of a game."""
+    found = find_game(game)
+    return found.new(found.preset(preset), {}, 3, 0).view(None).heights
+
+
 @pytest.mark.clause("DEAL-1")
 def test_the_highest_card_deals() -> None:
-    (draw,) = draw_for_the_deal(FRENCH, 3, lined_up(["7c", "Qd", "Ah"]))
+    (draw,) = draw_for_the_deal(heights_of("cuckoo"), 3, lined_up(["7c", "Qd", "Ah"]))
     assert draw.cards == {0: "7c", 1: "Qd", 2: "Ah"}
     assert draw.highest == (1,)
 
 
 @pytest.mark.clause("DEAL-1")
 def test_equal_highest_draw_again_and_only_they() -> None:
-    first, second = draw_for_the_deal(FRENCH, 3, lined_up(["Kc", "2d", "Kh", "5s", "9c"]))
+    first, second = draw_for_the_deal(heights_of("cuckoo"), 3, lined_up(["Kc", "2d", "Kh", "5s", "9c"]))
     assert first.highest == (0, 2)
     assert second.cards == {0: "5s", 2: "9c"}
     assert second.highest == (2,)
 
 
 @pytest.mark.clause("DEAL-1")
-@pytest.mark.parametrize("pack", [FRENCH, ITALIAN])
-def test_each_draws_from_one_set_of_different_cards_and_each_may_win(pack: Pack) -> None:
+@pytest.mark.parametrize("preset", ["cuckoo", "saltacavallo"])
+def test_each_draws_from_one_set_of_different_cards_and_each_may_win(preset: str) -> None:
     won = [0] * 30
     for seed in range(600):
-        for draw in draw_for_the_deal(pack, 30, Chance(b"%d" % seed)):
+        for draw in draw_for_the_deal(heights_of("cuckoo", preset), 30, Chance(b"%d" % seed)):
             assert len(set(draw.cards.values())) == len(draw.cards)
         won[draw.highest[0]] += 1
     assert min(won) > 0
 
 
 @pytest.mark.clause("DEAL-1")
-def test_suits_do_not_count_and_a_pack_without_suits_has_one_order() -> None:
-    french, italian = draw_heights(FRENCH), draw_heights(ITALIAN)
+def test_cards_count_in_the_draw_as_in_the_game() -> None:
+    french, italian = heights_of("cuckoo"), heights_of("cuckoo", "saltacavallo")
     assert french["Ac"] == french["As"] < french["Td"] < french["Jc"] < french["Kh"]
     assert italian["7d"] < italian["Fc"] < italian["Cs"] < italian["Rb"]
-    cucco = Pack("cucco", ("Matto", "Mascherone", "Secchia", "Nulla", "I", "II", "XV", "Leone"), 2)
-    assert draw_heights(cucco) == {code: height for height, code in enumerate(cucco.kinds)}
+    cucco = heights_of("cucu")
+    assert cucco["Matto"] < cucco["Leone"] < cucco["Mascherone"] < cucco["Secchia"] < cucco["Nulla"] < cucco["I"]
+    assert len(set(cucco.values())) == 20 and max(cucco, key=lambda card: cucco[card]) == "XV"
+
+
+@pytest.mark.clause("DEAL-2")
+def test_the_others_sit_to_the_dealers_right_as_they_drew() -> None:
+    heights = heights_of("cucu")
+    draws = [Draw({0: "III", 1: "XV", 2: "X", 3: "Matto"}, (1,))]
+    # Clockwise from the dealer, who drew XV: at his left the Matto, at his right the X.
+    assert seats_by_draw(draws, heights) == [1, 3, 0, 2]
+
+
+@pytest.mark.clause("DEAL-2")
+def test_who_draws_again_sits_by_the_second_card() -> None:
+    heights = heights_of("cuckoo")
+    draws = [Draw({0: "Kc", 1: "2d", 2: "Kh", 3: "Ks"}, (0, 2, 3)), Draw({0: "5s", 2: "9c", 3: "7d"}, (2,))]
+    assert seats_by_draw(draws, heights) == [2, 1, 0, 3]
 
 
 @pytest.mark.clause("DEAL-1")
-@pytest.mark.parametrize(("first", "dealers"), [("drawn", {0, 1, 2}), ("random", {0, 1, 2}), ("chosen", {1})])
+@pytest.mark.parametrize(
+    ("first", "dealers"), [("drawn", {0, 1, 2}), ("seated", {0}), ("random", {0, 1, 2}), ("chosen", {1})]
+)
 def test_the_first_dealer_is_drawn_random_or_chosen(first: str, dealers: set[int]) -> None:
     plan = plan_of("Anna", "Bea", "Ciro", first=first)
     if first == "chosen":
@@ -107,7 +131,7 @@ def test_the_first_dealer_is_drawn_random_or_chosen(first: str, dealers: set[int
         await settle(app, pilot)
         await pilot.press("enter")
         await settle(app, pilot)
-        assert isinstance(app.screen, DrawingScreen) is (first == "drawn")
+        assert isinstance(app.screen, DrawingScreen) is (first in ("drawn", "seated"))
         for _ in range(8):
             if app.sitting is None:
                 await pilot.press("space")
@@ -231,7 +255,7 @@ def test_odd_memories_do_no_harm(data: dict[str, object]) -> None:
     plan = recall(CUCKOO, data, 0.8)
     assert plan.preset is CUCKOO.presets[0]
     assert plan.differing == {}
-    assert plan.first in {"drawn", "chosen"}
+    assert plan.first in {"drawn", "seated", "chosen"}
     assert [player.name for player in plan.players] in ([], ["Bea"])
     assert all(player.bot is None for player in plan.players)
 

@@ -92,7 +92,7 @@ class AgreeScreen(PageScreen):
         if not self.is_current:
             return
         plan = self._plan
-        if plan.first == "drawn":
+        if plan.first in ("drawn", "seated"):
             from cucco_tui.tui.screens.drawing import DrawingScreen
 
             self.app.push_screen(DrawingScreen(plan))

@@ -34,7 +34,7 @@ class CutScreen(MatchScreen):
         """Ask the cutter."""
         super().__init__(sitting)
         self.page = page
-        self.cards = len(sitting.match.preset.pack)
+        self.cards = len(sitting.match.pack)
         self.set_reactive(CutScreen.lifted, self.cards // 2)
 
     def compose_page(self) -> ComposeResult:

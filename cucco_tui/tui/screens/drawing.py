@@ -1,7 +1,7 @@
 """Drawing for the first deal: everybody draws a card, the highest deals (DEAL-1)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,7 +13,6 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from cucco_tui.cards.faces import BACK, Size
-from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.plan import Plan
@@ -40,29 +39,27 @@ class Draw:
     highest: tuple[int, ...]
 
 
-def draw_for_the_deal(pack: Pack, seats: int, chance: Chance) -> list[Draw]:
-    """Let each seat draw from one set of different cards; equal highest draw again until one is highest (DEAL-1)."""
-    heights = draw_heights(pack)
+def draw_for_the_deal(heights: Mapping[str, int], seats: int, chance: Chance) -> list[Draw]:
+    """Let each seat draw from one set of different cards; equal highest draw again until one is highest (DEAL-1).
+
+    `heights` tells how high each card counts.
+    """
     draws: list[Draw] = []
     drawing = tuple(range(seats))
     while len(drawing) > 1:
-        cards = dict(zip(drawing, chance.shuffled(pack.kinds), strict=False))
+        cards = dict(zip(drawing, chance.shuffled(list(heights)), strict=False))
         top = max(heights[card] for card in cards.values())
         drawing = tuple(seat for seat, card in cards.items() if heights[card] == top)
         draws.append(Draw(cards, drawing))
     return draws
 
 
-def draw_heights(pack: Pack) -> dict[str, int]:
-    """Tell how high each card of a pack is in a draw. A pack lists its cards from low to high, suit by suit.
-
-    In a pack of suits cards of one rank are equal; it is one if its codes are all ranks with all suits.
-    """
-    ranks = list(dict.fromkeys(code[:-1] for code in pack.kinds))
-    suits = {code[-1] for code in pack.kinds}
-    if len(ranks) * len(suits) == len(pack.kinds):
-        return {code: ranks.index(code[:-1]) for code in pack.kinds}
-    return {code: height for height, code in enumerate(pack.kinds)}
+def seats_by_draw(draws: Sequence[Draw], heights: Mapping[str, int]) -> list[int]:
+    """Order the seats clockwise from the dealer: the lowest at his left, the second highest at his right (DEAL-2)."""
+    drawn = {seat: [heights[draw.cards[seat]] for draw in draws if seat in draw.cards] for seat in draws[0].cards}
+    dealer = draws[-1].highest[0]
+    others = sorted((seat for seat in drawn if seat != dealer), key=lambda seat: drawn[seat])
+    return [dealer, *others]
 
 
 class DrawingScreen(PageScreen):
@@ -75,7 +72,9 @@ class DrawingScreen(PageScreen):
         """Draw; what is drawn is seen card by card. Nothing of it is kept."""
         super().__init__()
         self._plan = plan
-        self._draws = draw_for_the_deal(plan.preset.pack, len(plan.players), Chance.secret())
+        view = plan.game.new(plan.preset, {}, len(plan.players), 0).view(None)
+        self._draws = draw_for_the_deal(view.heights, len(plan.players), Chance.secret())
+        self._order = seats_by_draw(self._draws, view.heights) if plan.first == "seated" else None
         self._round = 0
         self._turned = 0
         self._began = False
@@ -131,8 +130,11 @@ class DrawingScreen(PageScreen):
             self._round += 1
             self._turned = 0
             self._begin()
-        else:
+        elif self._order is None:
             self.cucco.start_match(plan_header(self._plan, self._draw.highest[0]))
+        else:
+            players = [self._plan.players[seat] for seat in self._order]
+            self.cucco.start_match(plan_header(replace(self._plan, players=players), 0))
 
     def _begin(self) -> None:
         self._began = True
@@ -161,7 +163,10 @@ class DrawingScreen(PageScreen):
             return words("drawing.turning")
         if len(self._draw.highest) > 1:
             return words("drawing.again", names=", ".join(names[seat] for seat in self._draw.highest))
-        return words("drawing.deals", name=names[self._draw.highest[0]])
+        deals = words("drawing.deals", name=names[self._draw.highest[0]])
+        if self._order is None:
+            return deals
+        return f"{deals} {words('drawing.seats', names=', '.join(names[seat] for seat in self._order))}"
 
     def _cards(self) -> Content:
         """Lay a card over each name if there is room for that, else in one line with it."""

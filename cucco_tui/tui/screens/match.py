@@ -24,6 +24,7 @@ class MatchScreen(PageScreen):
         Binding("v", "look", show=False),
         Binding("z", "take_back", show=False),
         Binding("p", "people", show=False),
+        Binding("d", "ledger", show=False),
         Binding("q", "leave", show=False),
     ]
 
@@ -44,6 +45,8 @@ class MatchScreen(PageScreen):
             hints.append(("v", words("key.look"), "screen.look"))
         if table.last_deal:
             hints.append(("l", words("key.last-deal"), "screen.last_deal"))
+        if any(table.view.coins):
+            hints.append(("d", words("key.ledger"), "screen.ledger"))
         hints += [
             ("g", words("key.log"), "screen.log"),
             ("r", words("key.rules"), "screen.rules"),
@@ -72,6 +75,22 @@ class MatchScreen(PageScreen):
     def action_log(self) -> None:
         """Show what has happened in this deal, as far as who looks may know it."""
         self._read("log.title", self.sitting.table.this_deal)
+
+    def action_ledger(self) -> None:
+        """Show each purse, and who paid what and why."""
+        from cucco_tui.tui.screens.log import LogScreen
+
+        view, teller = self.sitting.table.view, self.sitting.teller
+        if not any(view.coins):
+            return
+        paid = [event.seen_by(None) for step in self.sitting.match.events for event in step if event.coins]
+        purses = [
+            Content.assemble(self.sitting.name(seat, 20).truncate(22, pad=True), (f"{coins:+d}", "$accent"))
+            for seat, coins in enumerate(view.coins)
+        ]
+        stake = Content(self.words("ledger.stake", n=getattr(self.sitting.match.rules, "stake", 0)))
+        pot = Content(self.words("table.pot", n=view.pot))
+        self.app.push_screen(LogScreen("ledger.title", [*purses, pot, Content(), stake, *map(teller.tell, paid)]))
 
     def action_last_deal(self) -> None:
         """Show what was public in the last deal."""

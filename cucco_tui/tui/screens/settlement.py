@@ -1,15 +1,17 @@
 """The settlement: all cards, who lost a token and why."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from cucco_tui.engine.state import Over
+from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.card import card_line
@@ -27,6 +29,7 @@ class SettlementScreen(MomentScreen):
     """What a deal did. With `card_by_card` each key turns one card, the last one tells who pays."""
 
     HELP_PAGE = "help.settlement"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "share", show=False)]
 
     def __init__(self, sitting: "Sitting", page: SettlementPage) -> None:
         """Show the settlement of a deal."""
@@ -45,7 +48,8 @@ class SettlementScreen(MomentScreen):
             with VerticalScroll(id="lines", can_focus=False):
                 yield Static(id="seats", markup=False)
             yield Static(id="next", markup=False)
-        yield KeyLines([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *self.hints()])
+        share = [("k", self.words("key.share"), "screen.share")] if self.may_offer() else []
+        yield KeyLines([(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *share, *self.hints()])
 
     def on_resize(self, event: Resize) -> None:
         """Set the table anew for the width."""
@@ -90,7 +94,9 @@ class SettlementScreen(MomentScreen):
             line = Content("  ").join((name, card.truncate(6, pad=True)))
             if all_turned:
                 sign = Content(f"{change:+d}").stylize("bold $error") if change else Content("  ")
-                reason = reasons.get(seat, Content()) if change else Content()
+                reason = reasons.get(seat, Content())
+                if change > 0:
+                    reason = Content(self.words("why.gains"))
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
                 if change:
                     line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
@@ -126,6 +132,33 @@ class SettlementScreen(MomentScreen):
             self.show_lines()
         else:
             super().go_on()
+
+    def action_share(self) -> None:
+        """Let one of the last two offer to share the pot (CUCU-22)."""
+        from cucco_tui.tui.screens.ask import AskSeatScreen
+
+        offering = self.may_offer()
+        if offering:
+            choices = [(str(seat), self.sitting.name(seat)) for seat in offering]
+            self.app.push_screen(AskSeatScreen("ask.split", choices, lambda seat: self.ask_shares(int(seat))))
+
+    def may_offer(self) -> list[int]:
+        """List who may offer to share the pot now."""
+        left = [seat.seat for seat in self.view.seats if seat.tokens]
+        offers = [Action(seat, "split", shares=(50, 50)) for seat in left]
+        return [action.seat for action in offers if self.sitting.match.why_not(action) is None]
+
+    def ask_shares(self, seat: int) -> None:
+        """Ask for the share of who offers, in percent."""
+        first, second = (other.seat for other in self.view.seats if other.tokens)
+
+        def offer(chosen: dict[str, int]) -> None:
+            mine = chosen["share"]
+            self.sitting.do(Action(seat, "split", shares=(mine, 100 - mine) if seat == first else (100 - mine, mine)))
+
+        other = self.sitting.name(second if seat == first else first)
+        title = self.sitting.teller.sentence("amounts.split", seat=self.sitting.name(seat), other=other)
+        self.app.push_screen(AmountsScreen(title, [Amount("share", self.sitting.name(seat), 100, 50)], offer))
 
     def action_go_on(self) -> None:
         """Go on by mouse."""

@@ -14,10 +14,11 @@ from cucco_tui.bots.steady import risks
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Turn
+from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
+from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import BotPage, HandPage, LookPage, MomentPage, OutcomePage
+from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, OutcomePage
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
@@ -31,8 +32,25 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-KEYS = {"stand": "s", "offer": "o", "cut": "c"}
-"""One pair of keys for stand and offer in all games, whatever they are called there."""
+MOST_COINS = 1000
+"""The most coins that a bargain is made about."""
+KEYS = {
+    "stand": "s",
+    "offer": "o",
+    "cut": "c",
+    "withdraw": "w",
+    "ask_nulla": "a",
+    "swap": "y",
+    "refuse": "n",
+    "accept": "y",
+    "bargain": "b",
+    "buy_back": "c",
+    "helped": "h",
+    "leave": "n",
+    "agree": "y",
+    "decline": "n",
+}
+"""One pair of keys for stand and offer in all games, whatever they are called there; and one for yes and no."""
 
 
 class TableScreen(MomentScreen):
@@ -42,10 +60,12 @@ class TableScreen(MomentScreen):
     PAUSE = 0.0
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cover", show=False),
-        *(Binding(key, f"take('{do}')", show=False) for do, key in KEYS.items()),
+        *(Binding(key, f"letter('{key}')", show=False) for key in sorted(set(KEYS.values()))),
     ]
 
-    def __init__(self, sitting: "Sitting", page: HandPage | OutcomePage | LookPage | MomentPage | BotPage) -> None:
+    def __init__(
+        self, sitting: "Sitting", page: HandPage | OutcomePage | LookPage | MomentPage | BotPage | AnswerPage
+    ) -> None:
         """Show a page of the match; the view is taken now, for whoever sits there now."""
         super().__init__(sitting)
         self.page = page
@@ -131,16 +151,19 @@ class TableScreen(MomentScreen):
             marks.append(Content(words(f"seat.{seat.last}")).stylize("$foreground"))
         elif not seat.in_deal and isinstance(view.waiting, Turn):
             marks.append(Content(words("seat.not-in-deal")).stylize("$faint"))
+        held = tokens(seat.tokens, view.procedure.tokens, ascii_only=ascii_only)
+        if view.virgins[seat.seat]:
+            held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
         return SeatSign(
             name,
-            tokens(seat.tokens, view.procedure.tokens, ascii_only=ascii_only),
+            held,
             Content(" ").join(marks),
             self.seat_card(seat),
         )
 
     def seat_card(self, seat: SeatView) -> Content:
         """Draw a seat's card: its face where who looks knows it, else its back."""
-        if not seat.in_deal:
+        if not seat.has_card:
             return Content()
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
         return card_line(pack, BACK if seat.card is None else seat.card, style, open_=seat.face_up)
@@ -155,6 +178,8 @@ class TableScreen(MomentScreen):
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        if view.next_return:
+            lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
         # Of the log only its last line, in public words: here all seats are drawn, and room is short.
         told = self.sitting.teller.line(event.seen_by(None) for event in self.sitting.table.this_deal)
         return (*lines, *told[-1:])
@@ -196,8 +221,16 @@ class TableScreen(MomentScreen):
             case LookPage():
                 lines = [Content(self.words("look.only")).stylize("$faint"), *self.about_card()]
             case _:
-                lines = self.about_card()
+                lines = [*self.asked(), *self.about_card()]
         return Content("\n").join(line for line in lines if line.plain)
+
+    def asked(self) -> list[Content]:
+        """Tell what the person is asked, if that is not whether he stands or offers."""
+        question = self.view.question
+        if question is None or question.other is None:
+            return []
+        other = self.sitting.name(question.other)
+        return [self.sitting.teller.sentence(f"question.{question.name}", other=other).stylize("bold")]
 
     def private_events(self, page: OutcomePage) -> tuple[Event, ...]:
         """Leave out what all are shown on a page of its own afterwards."""
@@ -255,19 +288,12 @@ class TableScreen(MomentScreen):
             done = "choice.done" if view.viewer is not None else "choice.go-on"
             return [Choice("", "Enter", Content(words(done)))]
         weighed = risks(view) if self.sitting.hints else {}
-        return [
-            Choice(
-                action.do,
-                KEYS[action.do],
-                Content.assemble(
-                    (self.sitting.teller.call(action.do), "bold"),
-                    " - ",
-                    self.meaning(action.do),
-                    self.hint(weighed.get(action.do)),
-                ),
-            )
-            for action in view.choices
-        ]
+        return [self.choice(action.do, weighed.get(action.do)) for action in view.choices]
+
+    def choice(self, do: str, risk: float | None = None) -> Choice:
+        """Write a decision: what is said aloud, what it means, and how risky it is."""
+        said = Content.styled(self.sitting.teller.call(do), "bold")
+        return Choice(do, KEYS[do], Content.assemble(said, " - ", self.meaning(do), self.hint(risk)))
 
     def hint(self, risk: float | None) -> Content:
         """Tell how often one would end lowest by a decision, in a hundred deals."""
@@ -284,6 +310,13 @@ class TableScreen(MomentScreen):
 
     # What is done
 
+    def action_letter(self, key: str) -> None:
+        """Do what a letter stands for among the choices of this page."""
+        for choice in self.query_one(Choices).choices:
+            if choice.key == key:
+                self.action_take(choice.id)
+                return
+
     def ignores(self, event: TextualEvent, *, held: bool) -> bool:
         """Let Esc cover the hand at any time; let no second click on the curtain's button do anything."""
         if isinstance(event, Key) and event.key == "escape":
@@ -296,9 +329,31 @@ class TableScreen(MomentScreen):
         return action == "cover" or super().check_action(action, parameters)
 
     def action_take(self, do: str) -> None:
-        """Do what a letter stands for, if this page asks for a decision."""
-        if isinstance(self.page, HandPage):
-            self.sitting.act(do)
+        """Do what was chosen, if this page asks for a decision."""
+        if not isinstance(self.page, HandPage):
+            return
+        if do == "bargain":
+            self.ask_bargain()
+        elif self.view.viewer is not None:
+            self.sitting.do(Action(self.view.viewer, do))
+
+    def ask_bargain(self) -> None:
+        """Ask what is offered for the inn: coins, a share of the pot, or nothing (STU-7)."""
+        view = self.view
+        assert view.viewer is not None and view.question is not None and view.question.other is not None
+        seat = view.viewer
+        left = 100 - sum(view.ledger.promised[seat].values())
+        amounts = [
+            Amount("coins", Content(self.words("amounts.coins")), MOST_COINS),
+            Amount("share", Content(self.words("amounts.share")), left),
+        ]
+
+        def offer(chosen: dict[str, int]) -> None:
+            given = {name: value for name, value in chosen.items() if value}
+            self.sitting.do(Action(seat, "bargain", given.get("coins"), given.get("share")))
+
+        title = self.sitting.teller.sentence("amounts.bargain", other=self.sitting.name(view.question.other))
+        self.app.push_screen(AmountsScreen(title, amounts, offer))
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Do what was chosen."""
@@ -306,7 +361,7 @@ class TableScreen(MomentScreen):
         if not isinstance(self.page, HandPage):
             self.go_on()
         elif self.ready:
-            self.sitting.act(message.choice)
+            self.action_take(message.choice)
 
     def go_on(self) -> None:
         """End a page that only tells something; a decision is not ended by any key."""

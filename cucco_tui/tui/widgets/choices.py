@@ -42,6 +42,7 @@ class Choices(Widget, can_focus=True):
         super().__init__(id=id)
         self.choices = tuple(choices)
         self.sign = sign
+        self.armed = ""
 
     def render(self) -> Content:
         """Draw a line for each choice."""
@@ -51,12 +52,19 @@ class Choices(Widget, can_focus=True):
                 (f"[{choice.key}]", "bold $accent"),
                 " ",
                 choice.text.stylize("bold") if number == self.cursor else choice.text,
+                (f"  {self.armed}" if number == self.cursor else "", "bold $warning"),
             )
             for number, choice in enumerate(self.choices)
         )
 
     def watch_cursor(self) -> None:
         """Draw the cursor where it is now."""
+        self.armed = ""
+        self.refresh()
+
+    def arm(self, text: str) -> None:
+        """Ask for the key once more, by a text beside the choice at the cursor."""
+        self.armed = text
         self.refresh()
 
     def action_move(self, step: int) -> None:

@@ -1,0 +1,248 @@
+"""What holds in every match of Cucù, Stù and the Cucuspiel: random matches with all house rules mixed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cucco_tui.engine.events import Event
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header, read_record
+from cucco_tui.engine.report import report
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
+from cucco_tui.games import find_game
+from cucco_tui.games.exchange import ExchangeState, ExchangeView
+
+RULES: dict[str, dict[str, tuple[Any, ...]]] = {
+    "cucu": {
+        "tokens": (1, 2, 3),
+        "stake": (0, 1, 7),
+        "buy_back": ("per_elimination", "per_return", "off"),
+        "simultaneous": ("ordered", "equal"),
+        "cuckoo_immune": (True, False),
+        "lone_card_safe": (True, False),
+    },
+    "cucuspiel": {
+        "tokens": (1, 2, 5),
+        "stake": (0, 1, 7),
+        "refusal": ("forbidden", "costs_token"),
+        "lone_card_safe": (True, False),
+    },
+}
+RULES["stu"] = {**RULES["cucu"], "first_price": (1, 2), "matti": (True, False)}
+GAMES = sorted(RULES)
+PRIVILEGED = ("XI", "XII", "XIII", "XIIII", "XV")
+DOS = (
+    *("stand", "offer", "cut", "timeout", "withdraw", "ask_nulla", "accept", "refuse", "swap", "bargain"),
+    *("buy_back", "leave", "split", "agree", "decline", ""),
+)
+BOUND = 30_000
+
+
+def new_match(game: str, chance: Chance, most: int = 7) -> Match:
+    rules = {name: chance.pick(values) for name, values in RULES[game].items()}
+    seats = 2 + chance.below(most - 1)
+    header = Header(
+        game=game, rules=rules, players=tuple(f"P{seat}" for seat in range(seats)), dealer=chance.below(seats)
+    )
+    return Match(find_game(game), header)
+
+
+def random_order(chance: Chance, match: Match) -> list[str]:
+    """Shuffle; two times of three low, equal and privileged cards are dealt first."""
+    order = chance.shuffled(match.pack.cards)
+    if chance.below(3):
+        often = {*PRIVILEGED, "Nulla", "Matto", chance.pick(match.pack.kinds)}
+        order.sort(key=lambda card: card not in often)
+        number = sum(card in often for card in order)
+        order[:number] = chance.shuffled(order[:number])
+    return order if match.game.id == "stu" else order[::-1]
+
+
+def with_arguments(match: Match, action: Action, chance: Chance) -> Action:
+    """Give an action free arguments that are allowed, most of the time."""
+    seats = len(match.header.players)
+    if action.do == "bargain" and chance.below(4):
+        action = Action(action.seat, "bargain", coins=chance.below(4), share=chance.below(60))
+    if action.do == "buy_back" and chance.below(2):
+        sponsors = tuple((seat, 1 + chance.below(3)) for seat in range(seats) if chance.below(2))
+        action = Action(action.seat, "buy_back", sponsors=sponsors)
+    return action if match.why_not(action) is None else Action(action.seat, action.do)
+
+
+def go_on(match: Match, chance: Chance) -> None:
+    """Do what comes next, at random."""
+    if isinstance(match.waiting, Turn):
+        match.act(with_arguments(match, chance.pick(match.state.legal_actions()), chance))
+        return
+    share = chance.below(101)
+    split = Action(chance.below(len(match.header.players)), "split", shares=(share, 100 - share))
+    if chance.below(3) == 0 and match.why_not(split) is None:
+        match.act(split)
+    else:
+        match.shuffle(random_order(chance, match))
+
+
+def moments(game: str, seed: int, most: int = 7) -> Iterator[tuple[Match, Chance]]:
+    """Play a match to its end, giving it before every line and at the end."""
+    chance = Chance(f"{game} {seed}".encode())
+    match = new_match(game, chance, most)
+    for _ in range(BOUND):
+        yield match, chance
+        if isinstance(match.waiting, Over):
+            return
+        go_on(match, chance)
+    raise AssertionError("the match does not end")
+
+
+def state_of(match: Match) -> ExchangeState:
+    state = match.state
+    assert isinstance(state, ExchangeState)
+    return state
+
+
+def view(match: Match, viewer: int | None) -> ExchangeView:
+    seen = match.view(viewer)
+    assert isinstance(seen, ExchangeView)
+    return seen
+
+
+def check_books(match: Match, told: dict[str, Any]) -> None:
+    """Coins, tokens and cards are where they should be."""
+    seats = told["seats"]
+    assert sum(seat["coins"] for seat in seats) + told["pot"] == 0
+    assert all(seat["tokens"] >= 0 for seat in seats)
+    assert all(not (seat["virgin"] and seat["out"]) for seat in seats)
+    assert all(not seat["hand"] for seat in seats if seat["out"])
+    assert told["pot"] == 0 or told["status"] == "waiting"
+    if isinstance(match.waiting, Turn):
+        hands = Counter(card for seat in seats for card in seat["hand"])
+        whole = Counter(match.pack.cards)
+        assert hands <= whole
+        public = view(match, None)
+        if len(public.settlements) == public.deal:
+            assert not hands  # the deal is over, somebody is asked whether he comes back
+        elif public.faces:
+            seen_dead = sum(public.present) - sum(public.in_deal) if match.game.id != "stu" else 0
+            assert hands.total() + public.stock + seen_dead == len(match.pack)
+    else:
+        assert all(not seat["hand"] for seat in seats)
+
+
+def check_choices(match: Match) -> None:
+    """One seat acts, it has a choice, and what is listed is what is allowed."""
+    waiting = match.waiting
+    listed = list(match.state.legal_actions())
+    if isinstance(waiting, Turn):
+        assert listed
+        assert {action.seat for action in listed} == {waiting.seat} == {waiting.by}
+    else:
+        assert listed == []
+    for seat in range(-1, len(match.header.players) + 1):
+        for do in DOS:
+            assert (match.why_not(Action(seat, do)) is None) == (Action(seat, do) in listed)
+
+
+@pytest.mark.clause("PACK-1", "EX-10", "CUCU-2", "CUCU-21", "ZEH-9")
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_end_and_nothing_is_made_or_lost(game: str) -> None:
+    for seed in range(60):
+        for match, _ in moments(game, seed):
+            told = report(match)
+            check_books(match, told)
+            if len(match.lines) % 5 == 0:
+                check_choices(match)
+        told = report(match)
+        assert told["winners"]
+        assert told["pot"] == 0
+        assert len(told["winners"]) <= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_play_to_the_same_match(game: str) -> None:
+    for seed in range(100, 115):
+        *_, (match, _) = moments(game, seed, most=5)
+        text = match.record().text()
+        again = Match.replay(read_record(text.encode()), find_game)
+        assert again.record().text() == text
+        assert report(again) == report(match)
+        assert list(again.events) == list(match.events)
+        assert again.view(None) == match.view(None)
+
+
+@pytest.mark.clause("EX-1")
+@pytest.mark.parametrize("game", GAMES)
+def test_samples_agree_with_their_views(game: str) -> None:
+    for seed in range(200, 212):
+        for match, chance in moments(game, seed, most=6):
+            if len(match.lines) > 120:
+                break
+            if chance.below(6):
+                continue
+            viewer = chance.pick([None, *range(len(match.header.players))])
+            seen = view(match, viewer)
+            world = seen.sample(chance)
+            assert world.view(viewer) == seen
+            assert world.waiting == match.waiting
+            assert repr(world.view(viewer)) == repr(seen)
+
+
+def of_this_deal(match: Match) -> list[Event]:
+    last = max(number for number, line in enumerate(match.lines) if line.startswith('{"shuffle"'))
+    return [event for step in list(match.events)[last:] for event in step]
+
+
+@pytest.mark.clause("EX-7", "CUCU-24")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_names_only_cards_that_its_reader_has_seen(game: str) -> None:
+    for seed in range(300, 315):
+        for match, _ in moments(game, seed):
+            if len(match.lines) > 150:
+                break
+            if not isinstance(match.waiting, Turn) or not view(match, None).faces:
+                continue
+            for viewer in (None, *range(len(match.header.players))):
+                seen = view(match, viewer)
+                kinds = seen.procedure.pack.kinds
+                known = {kinds[face] for face in seen.faces if face is not None}
+                events = of_this_deal(match)
+                assert {card for event in events for card in event.seen_by(viewer).cards} <= known
+                assert {held.card for held in seen.history} <= known
+                shown = any(event.key == "event.showdown" for event in events)
+                assert viewer is not None or shown or known <= set(PRIVILEGED)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clone_goes_its_own_way(game: str) -> None:
+    for seed in range(400, 410):
+        for match, chance in moments(game, seed, most=5):
+            if len(match.lines) > 80:
+                break
+            if chance.below(4) or not isinstance(match.waiting, Turn):
+                continue
+            state = state_of(match)
+            viewers = (None, *range(len(match.header.players)))
+            before = [state.view(viewer) for viewer in viewers], state.report()
+            copy = state.clone()
+            for _ in range(8):
+                if isinstance(copy.waiting, Turn):
+                    copy.apply(chance.pick(copy.legal_actions()))
+                elif isinstance(copy.waiting, Shuffle):
+                    copy.deal(random_order(chance, match))
+            assert ([state.view(viewer) for viewer in viewers], state.report()) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_changes_by_what_is_refused(game: str) -> None:
+    for seed in range(500, 506):
+        for match, chance in moments(game, seed, most=4):
+            if len(match.lines) > 60:
+                break
+            action = Action(chance.below(4), chance.pick(DOS), coins=-1, share=101, sponsors=((0, 0),), shares=(1, 1))
+            before = report(match), match.record().text()
+            if match.why_not(action) is not None:
+                with pytest.raises(IllegalAction):
+                    match.act(action)
+                assert (report(match), match.record().text()) == before
