@@ -5,7 +5,7 @@ already. Public pages are for all. Nothing here draws anything: screens show `Ta
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.seats import next_seat
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
-from cucco_tui.engine.state import Action, Over, Settlement, Shuffle, Turn, View
+from cucco_tui.engine.state import Action, Over, Settlement, Shuffle, State, Turn, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,8 @@ class Table:
     _pack: tuple[str, tuple[str, ...]] | None = field(init=False, default=None, repr=False)
     _told_bots: dict[int, str] = field(init=False)
     _alone: bool = field(init=False)
+    _untold: State | None = field(init=False, default=None, repr=False)
+    _opened: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         """Open on the page that the match waits for."""
@@ -141,15 +143,23 @@ class Table:
 
     @property
     def view(self) -> View:
-        """Give what may be on the screen now: the seated person's view, else the bystander's."""
-        return self.match.view(self.seated)
+        """Give what may be on the screen now: the seated person's view, else the bystander's.
+
+        As long as a deal's settlement has not been told it is the view from before it.
+        """
+        return self.match.view(self.seated) if self._untold is None else self._untold.view(self.seated)
+
+    @property
+    def settlement_to_come(self) -> bool:
+        """Tell whether the deal is settled and nobody has been told so yet."""
+        return self._untold is not None
 
     def news_for(self, seat: int) -> list[Event]:
         """List what was public in this deal since the seat's last private page."""
-        deals = self._deals()
-        start = len(self.match.events) - len(deals[-1]) if deals else 0
-        steps = self.match.events[max(start, self._seen.get(seat, 0)) :]
-        return [event.seen_by(None) for step in steps for event in step]
+        deals, steps = self._deals(), self._told_steps()
+        start = len(steps) - len(deals[-1]) if deals else 0
+        news = steps[max(start, self._seen.get(seat, 0)) :]
+        return [event.seen_by(None) for step in news for event in step]
 
     @property
     def next_commitment(self) -> str | None:
@@ -159,7 +169,7 @@ class Table:
     @property
     def last_deal(self) -> list[Event]:
         """List what was public in the last deal that is over."""
-        settled = len(self.match.view(None).settlements)
+        settled = len(self.view.settlements)
         return [event.seen_by(None) for step in self._deals()[settled - 1] for event in step] if settled else []
 
     @property
@@ -168,9 +178,17 @@ class Table:
         deals = self._deals()
         return [event.seen_by(self.seated) for step in deals[-1] for event in step] if deals else []
 
+    def _told_steps(self) -> list[tuple[Event, ...]]:
+        """List what happened by each line; of a showdown that is yet to be told only what came before it."""
+        steps = list(self.match.events)
+        if self._untold is not None:
+            last = steps[-1]
+            steps[-1] = last[: next((n for n, event in enumerate(last) if event.key in SETTLED), len(last))]
+        return steps
+
     def _deals(self) -> list[list[tuple[Event, ...]]]:
         deals: list[list[tuple[Event, ...]]] = []
-        for step in self.match.events:
+        for step in self._told_steps():
             if any(event.key == "event.deals" for event in step):
                 deals.append([])
             deals[-1].append(step)
@@ -190,7 +208,7 @@ class Table:
         if self._next or not isinstance(self.page, CurtainPage | BotPage) or not self.match.can_take_back:
             return False
         action = self.match.last_action
-        return action is not None and action.seat not in self.bots
+        return action is not None and action.seat not in self.bots and self._opened < len(self.match.lines)
 
     # What people do
 
@@ -201,6 +219,11 @@ class Table:
             self._alone = len(self.persons) == 1
             self.seated = self.page.page.seat
             self.page = self.page.page
+            self._opened = len(self.match.lines)
+
+    def told(self) -> None:
+        """Note that all have seen how the deal ended."""
+        self._untold = None
 
     def cover(self) -> None:
         """Draw the curtain before the private page that is open; a look, or the curtain before one, ends."""
@@ -225,6 +248,8 @@ class Table:
 
     def done(self) -> None:
         """End a page that only tells something, or a look."""
+        if isinstance(self.page, SettlementPage):
+            self.told()
         if isinstance(self.page, OutcomePage | LookPage | MomentPage | SettlementPage):
             self._turn_page()
 
@@ -275,28 +300,32 @@ class Table:
         extras: Mapping[str, object] = {}
         if self.bots != self._told_bots:
             extras = {"bots": {str(seat): bot for seat, bot in self.bots.items()}}
-        settled = len(self.match.view(None).settlements)
+        before = self.match.state
         self.match.act(action, extras)
         self._told_bots = dict(self.bots)
-        self._plan(self.match.events[-1], settled, self.seated)
+        self._plan(before, self.seated)
 
     def _deal(self, taken: int) -> None:
         salt, order = self._shuffled()
         self._pack = None
-        settled = len(self.match.view(None).settlements)
+        before = self.match.state
         extras = {"commitment": commitment(salt, order), "salt": salt, "cut": taken}
         self.match.shuffle(cut_pack(order, taken), extras)
-        self._plan(self.match.events[-1], settled, None)
+        self._plan(before, None)
 
     def _shuffled(self) -> tuple[str, tuple[str, ...]]:
-        """Shuffle the pack of the next deal, once: looking at the page again must not change it (PACK-3)."""
+        """Shuffle the pack of the next deal, once: leaving the page, or the program, must not change it (PACK-5)."""
         if self._pack is None:
-            order = Chance.secret().shuffled(self.match.pack.cards)
-            self._pack = secrets.token_hex(16), tuple(order)
+            secret = (self.match.header.model_extra or {}).get("secret")
+            seed = f"{secret} {self.match.view(None).deal}" if isinstance(secret, str) else secrets.token_hex(32)
+            chance = Chance(seed.encode())
+            order = chance.shuffled(self.match.pack.cards)
+            self._pack = f"{chance.below(1 << 128):032x}", tuple(order)
         return self._pack
 
-    def _plan(self, events: Sequence[Event], settled: int, actor: int | None) -> None:
-        """Line up the pages that tell what just happened: first what only the actor may see, then what all see."""
+    def _plan(self, before: State, actor: int | None) -> None:
+        """Line up the pages that tell what the last line did: first what only the actor may see, then what all see."""
+        events, settled = self.match.events[-1], len(before.settlements)
         if actor is not None and any(event.eyes is not None and actor in event.eyes for event in events):
             self._next.append(OutcomePage(actor, tuple(event.seen_by(actor) for event in events)))
         public = tuple(event.seen_by(None) for event in events)
@@ -304,8 +333,9 @@ class Table:
             if event.moment and event.key not in SETTLED:
                 end = next((i for i in range(number + 1, len(public)) if public[i].moment), len(public))
                 self._next.append(MomentPage(public[number:end]))
-        settlements = self.match.view(None).settlements
-        self._next += [SettlementPage(settlement, tuple(self.last_deal)) for settlement in settlements[settled:]]
+        for settlement in self.match.view(None).settlements[settled:]:
+            self._next.append(SettlementPage(settlement, tuple(self.last_deal)))
+            self._untold = before
 
     def _turn_page(self) -> None:
         """Go to the next page: one that tells what happened, else the one that the match waits for."""

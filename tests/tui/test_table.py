@@ -288,3 +288,61 @@ def test_news_are_public_and_only_since_the_last_private_page() -> None:
     assert [event.key for event in t.news_for(3)][-2:] == ["event.offers", "event.swaps"]
     assert "event.deals" in [event.key for event in t.news_for(3)]
     assert not any(event.cards for event in t.news_for(3))
+
+
+def test_nobody_learns_the_result_before_the_showdown_is_told() -> None:
+    t = table({0: "2c", 1: "9c", 2: "8d"}, top="7h", rules={"tokens": 1})
+    for _ in (1, 2):
+        t.open_curtain()
+        act(t, "stand")
+    t.open_curtain()
+    act(t, "cut")
+    assert isinstance(t.page, OutcomePage) and t.settlement_to_come
+    assert t.view.deal == 1 and t.view.settlements == ()
+    assert isinstance(t.view, ExchangeView)
+    assert [seat.tokens for seat in t.view.seats] == [1, 1, 1]
+    assert "event.showdown" not in [event.key for event in t.this_deal]
+    assert t.last_deal == []
+    assert {card for event in t.this_deal for card in event.cards} == {"2c", "7h"}
+    t.cover()
+    assert all(event.key not in ("event.showdown", "event.loses") for event in t.news_for(0))
+    t.open_curtain()
+    t.done()
+    assert isinstance(t.page, SettlementPage)
+    assert t.last_deal == []
+    t.told()
+    assert "event.showdown" in [event.key for event in t.last_deal]
+    assert t.view.deal == 2
+
+
+def test_a_king_that_ends_the_round_tells_nothing_of_the_result() -> None:
+    t = table({0: "Kc", 1: "9c", 2: "8d"})
+    t.open_curtain()
+    act(t, "stand")
+    t.open_curtain()
+    act(t, "offer")
+    assert isinstance(t.page, MomentPage) and t.settlement_to_come and t.view.deal == 1
+    assert [event.key for event in t.this_deal][-1] == "event.calls"
+
+
+def test_take_back_ends_when_a_curtain_has_been_open() -> None:
+    t = table({0: "9c", 1: "3c", 2: "Jd"})
+    t.open_curtain()
+    act(t, "stand")
+    t.open_curtain()
+    t.cover()
+    assert t.page == CurtainPage(HandPage(2))
+    assert not t.can_take_back
+
+
+@pytest.mark.clause("PACK-5")
+def test_a_pack_that_was_committed_to_stays_the_same_after_coming_back() -> None:
+    def sit_down() -> CutPage:
+        header = Header.model_validate(
+            {"game": "cuckoo", "players": ("Anna", "Bea", "Ciro"), "secret": "3f" * 32, "dealer": 0}
+        )
+        page = Table(Match(find_game("cuckoo"), header), {}, cut_by_hand=True).page
+        assert isinstance(page, CutPage)
+        return page
+
+    assert sit_down().commitment == sit_down().commitment

@@ -84,4 +84,5 @@ class AmountsScreen(CuccoScreen):
     def action_take(self) -> None:
         """Tell the amounts; this screen is taken down first."""
         self.app.pop_screen()
-        self.done({amount.id: amount.value for amount in self.amounts})
+        # By the app: what follows may ask something on, and this screen is gone then.
+        self.app.call_later(self.done, {amount.id: amount.value for amount in self.amounts})

@@ -60,7 +60,8 @@ class AnswerScreen(TellingScreen):
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Ask for the second key, or give the answer."""
         message.stop()
-        self.action_take(message.choice)
+        if self.ready:
+            self.action_take(message.choice)
 
     def give(self, do: str) -> None:
         """Give the answer."""

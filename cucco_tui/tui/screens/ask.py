@@ -61,4 +61,5 @@ class AskSeatScreen(CuccoScreen):
     def _choose(self, seat: str) -> None:
         if self.is_current:
             self.app.pop_screen()
-            self.chosen(seat)
+            # By the app: what follows may ask something on, and this screen is gone then.
+            self.app.call_later(self.chosen, seat)

@@ -58,9 +58,6 @@ class CurtainScreen(MatchScreen):
         with Vertical(classes="page", id="curtain"):
             yield Static(words("curtain.look" if looking else "curtain.hand-over"), classes="line", markup=False)
             yield Static(banner, classes="banner", markup=False)
-            yield Static(words("curtain.others"), classes="line faint", markup=False)
-            news = sitting.teller.digest(sitting.table.news_for(seat), NEWS)
-            yield Static(Content("\n").join(news), classes="news", markup=False)
             with Center():
                 yield OpenButton(
                     Content.assemble(
@@ -69,6 +66,9 @@ class CurtainScreen(MatchScreen):
                     id="open",
                     markup=False,
                 )
+            yield Static(words("curtain.others"), classes="line faint", markup=False)
+            news = sitting.teller.digest(sitting.table.news_for(seat), NEWS)
+            yield Static(Content("\n").join(news), classes="news", markup=False)
             yield Static(self._after(seat), classes="line faint", markup=False)
         yield KeyLines(self.hints())
 

@@ -72,6 +72,8 @@ class MatchesScreen(ChoosingScreen):
         if saved is not None:
             if saved.status is Status.WAITING:
                 own.append(("Enter", words("home.key.go-on"), "screen.play"))
+            elif saved.status is Status.OVER:
+                own.append(("Enter", words("matches.key.look"), "screen.play"))
             own.append(("e", words("matches.key.export"), "screen.export"))
             own.append(("x", words("matches.key.delete"), "screen.delete"))
         return [*own, ("?", words("key.help"), "screen.help"), ("Esc", words("key.back"), "screen.back")]
@@ -81,12 +83,12 @@ class MatchesScreen(ChoosingScreen):
         self._find_matches()
 
     def on_row_list_chosen(self, message: RowList.Chosen) -> None:
-        """Go on with the match, or say why that cannot be."""
+        """Go on with the match, look at how a finished one ended, or say why neither can be."""
         message.stop()
         saved = self._saved(message.row_id)
         if saved is None:
             return
-        if saved.status is Status.WAITING:
+        if saved.status in SECTIONS:
             self.cucco.go_on(saved.path)
         elif saved.trouble is not None:
             self.cucco.tell_trouble(saved.trouble)

@@ -1,5 +1,7 @@
 """The settlement: all cards, who lost a token and why."""
 
+from collections.abc import Collection
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -39,7 +41,13 @@ class SettlementScreen(MomentScreen):
         shown = next((event for event in page.events if event.key == "event.showdown"), None)
         self.cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
         self.commitment = sitting.table.next_commitment
+        # One card each and no exchange: nothing stands between the deal and the showdown.
+        self.sudden = any(
+            first.key == "event.deals" and second.key == "event.showdown" for first, second in pairwise(page.events)
+        )
         self.turned = 0 if sitting.card_by_card else len(self.cards)
+        if self.turned == len(self.cards):
+            sitting.table.told()
 
     def compose_page(self) -> ComposeResult:
         """Yield title, the table of seats, what comes next, and the keys."""
@@ -74,6 +82,8 @@ class SettlementScreen(MomentScreen):
     def headline(self) -> Content:
         """Name the deal."""
         key = "settlement.void" if self.page.settlement.void else "settlement.title"
+        if self.sudden:
+            key = "settlement.sudden"
         return Content(self.words(key, n=self.page.settlement.deal)).stylize("bold $primary")
 
     def lines(self) -> list[Content]:
@@ -97,6 +107,8 @@ class SettlementScreen(MomentScreen):
                 reason = reasons.get(seat, Content())
                 if change > 0:
                     reason = Content(self.words("why.gains"))
+                if self.sudden and seat in self.highest():
+                    reason = Content(self.words("settlement.highest")).stylize("bold $accent")
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
                 if change:
                     line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
@@ -106,6 +118,11 @@ class SettlementScreen(MomentScreen):
                 line = Content.assemble("  ", line)
             lines.append(line.rstrip())
         return lines
+
+    def highest(self) -> Collection[int]:
+        """Tell who won a sudden death, or is still in it."""
+        waiting = self.view.waiting
+        return waiting.winners if isinstance(waiting, Over) else self.view.start.contenders
 
     def what_next(self) -> Content:
         """Tell whether it goes on in a sudden death, who deals next, and what binds the next pack (PACK-5)."""
@@ -129,6 +146,8 @@ class SettlementScreen(MomentScreen):
         """Turn the next card, or end the page."""
         if self.ready and self.turned < len(self.cards):
             self.turned += 1
+            if self.turned == len(self.cards):
+                self.sitting.table.told()
             self.show_lines()
         else:
             super().go_on()

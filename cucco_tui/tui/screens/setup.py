@@ -1,5 +1,6 @@
 """The form before a match: who sits where, which game, which house rules, how the table is run."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from importlib import import_module
@@ -413,14 +414,14 @@ def plan_header(plan: Plan, dealer: int) -> "Header":
             "dealer": dealer,
             "bots": {str(seat): player.bot for seat, player in enumerate(plan.players) if player.bot},
             "table": plan.table(),
-            **_now(),
+            **_new(),
         }
     )
 
 
 def rematch_header(header: "Header", winner: int) -> "Header":
     """Write the first line of a rematch: everything as it was, and the winner deals first (DEAL-3)."""
-    return header.model_copy(update={"dealer": winner, **_now()})
+    return header.model_copy(update={"dealer": winner, **_new()})
 
 
 def newcomer_header(header: "Header", winner: int, name: str) -> "Header":
@@ -428,7 +429,7 @@ def newcomer_header(header: "Header", winner: int, name: str) -> "Header":
     told = (header.model_extra or {}).get("bots", {})
     bots = {str(int(seat) + (int(seat) > winner)): bot for seat, bot in told.items()}
     players = tuple(seat_newcomers(header.players, winner, [name]))
-    return header.model_copy(update={"players": players, "bots": bots, "dealer": winner, **_now()})
+    return header.model_copy(update={"players": players, "bots": bots, "dealer": winner, **_new()})
 
 
 def seat_newcomers(names: Sequence[str], winner: int, newcomers: Sequence[str]) -> list[str]:
@@ -436,5 +437,10 @@ def seat_newcomers(names: Sequence[str], winner: int, newcomers: Sequence[str]) 
     return [*names[: winner + 1], *newcomers, *names[winner + 1 :]]
 
 
-def _now() -> dict[str, str]:
-    return {"created": datetime.now().astimezone().isoformat(timespec="seconds"), "program": cucco_tui.__version__}
+def _new() -> dict[str, str]:
+    """Give what is each match's own: when it began, by which program, and the secret that its shuffles are drawn from.
+
+    The secret stands in the record so that a pack that was committed to is the same pack after leaving and coming back.
+    """
+    created = datetime.now().astimezone().isoformat(timespec="seconds")
+    return {"created": created, "program": cucco_tui.__version__, "secret": secrets.token_hex(32)}

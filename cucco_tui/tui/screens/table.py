@@ -98,6 +98,7 @@ class TableScreen(MomentScreen):
     def on_resize(self, event: Resize) -> None:
         """Show log and large card when there is room."""
         self.set_class(event.size.width >= 104, "-wide")
+        self.set_class(event.size.height < 20, "-short")
         tall = event.size.height >= 36
         self.set_class(tall, "-tall")
         if self.is_mounted:
@@ -201,12 +202,11 @@ class TableScreen(MomentScreen):
         return card_face(self.view.procedure.pack.id, code, size, self.cucco.faces_style)
 
     def own(self) -> str | None:
-        """Give the card of who looks; after his last decision the one that he held when the deal ended."""
-        if self.view.own is not None:
-            return self.view.own
+        """Give the card of who looks: after what he did the one that he got by it."""
         if isinstance(self.page, OutcomePage):
-            return next((event.cards[-1] for event in reversed(self.page.events) if event.cards), None)
-        return None
+            got = [event.cards[-1] for event in self.private_events(self.page) if event.cards and event.eyes]
+            return got[-1] if got else self.view.own
+        return self.view.own
 
     def said(self) -> Content:
         """Tell what the page has to tell."""
@@ -217,7 +217,8 @@ class TableScreen(MomentScreen):
             case BotPage():
                 lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
             case OutcomePage():
-                lines = [*teller.line(list(self.private_events(self.page))), *self.about_card()]
+                about = [] if self.sitting.table.settlement_to_come else self.about_card()
+                lines = [*teller.line(list(self.private_events(self.page))), *about]
             case LookPage():
                 lines = [Content(self.words("look.only")).stylize("$faint"), *self.about_card()]
             case _:
@@ -255,7 +256,9 @@ class TableScreen(MomentScreen):
         if past:
             lines.append(Content(" · ").join(past).stylize("$faint"))
         power = view.power(view.own)
-        lines.append(Content(words(f"power.{power}" if power else "power.none")))
+        may_be_asked = view.seats[cast(int, view.viewer)].last is None and not view.choices
+        if power or may_be_asked:
+            lines.append(Content(words(f"power.{power}" if power else "power.none")))
         lower = ", ".join(self.rank_name(code) for code in view.lower())
         lines.append(Content(words("hand.lower", cards=lower) if lower else words("hand.lowest")).stylize("$faint"))
         return lines
@@ -285,10 +288,18 @@ class TableScreen(MomentScreen):
         if isinstance(self.page, BotPage):
             return []
         if not isinstance(self.page, HandPage):
-            done = "choice.done" if view.viewer is not None else "choice.go-on"
-            return [Choice("", "Enter", Content(words(done)))]
+            return [Choice("", self.words("key.name.Enter"), Content(words(self.what_ends_it())))]
         weighed = risks(view) if self.sitting.hints else {}
         return [self.choice(action.do, weighed.get(action.do)) for action in view.choices]
+
+    def what_ends_it(self) -> str:
+        """Give the key of the words for ending a page that only tells something."""
+        waiting = self.view.waiting
+        if isinstance(self.page, MomentPage):
+            return "choice.go-on"
+        if isinstance(waiting, Turn) and waiting.by == self.view.viewer and not self.sitting.table.settlement_to_come:
+            return "choice.once-more" if isinstance(self.page, OutcomePage) else "choice.done"
+        return "choice.done"
 
     def choice(self, do: str, risk: float | None = None) -> Choice:
         """Write a decision: what is said aloud, what it means, and how risky it is."""

@@ -1,14 +1,20 @@
 """The keys at the foot of a page, in as many lines as they need; each can be clicked as well."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from textual.content import Content
 from textual.geometry import Size
 from textual.style import Style
 from textual.widget import Widget
 
+if TYPE_CHECKING:
+    from cucco_tui.tui.app import CuccoApp
+
 Hints = Sequence[tuple[str, str, str]]
 """Keys: key, what it does, action."""
+NAMED = ("Enter", "PgDn")
+"""Keys that have a name of their own in other languages, of the same length."""
 GAP = 3
 """The cells between two hints."""
 
@@ -39,13 +45,16 @@ class KeyLines(Widget):
     def render(self) -> Content:
         """Write the lines."""
         width = self.size.width
-        return Content("\n").join(_written(line).truncate(width) for line in _lines(self._hints, width))
+        names = {key: cast("CuccoApp", self.app).words(f"key.name.{key}") for key in NAMED}
+        return Content("\n").join(_written(line, names).truncate(width) for line in _lines(self._hints, width))
 
 
-def _written(hints: Hints) -> Content:
+def _written(hints: Hints, names: Mapping[str, str]) -> Content:
     """Write a line; the gap after a hint belongs to it, for then there are fewer pieces to paint."""
     return Content("").join(
-        Content.assemble((key, "$accent bold"), f" {text}{' ' * GAP}").stylize(Style.from_meta({"@click": action}))
+        Content.assemble((names.get(key, key), "$accent bold"), f" {text}{' ' * GAP}").stylize(
+            Style.from_meta({"@click": action})
+        )
         for key, text, action in hints
     )
 
@@ -61,11 +70,3 @@ def _lines(hints: Hints, width: int) -> list[Hints]:
         lines[-1].append((key, text, action))
         room -= cells + GAP
     return list(lines)
-
-
-def key_hints(hints: Hints) -> Content:
-    """Write hints as one line; clicking one runs its action."""
-    return Content(" " * GAP).join(
-        Content.assemble((key, "bold $accent"), " ", text).stylize(Style.from_meta({"@click": action}))
-        for key, text, action in hints
-    )

@@ -76,9 +76,9 @@ def ring(surface: Surface, width: int, height: int) -> list[Content] | None:
         canvas.put(left, top, _centred(Content(" ").join((seat.name, seat.tokens)), block))
         canvas.put(left, top + 1, _centred(Content(" ").join((seat.card, seat.status)), block))
     middle = (height - len(surface.centre)) // 2
-    for number, line in enumerate(surface.centre):
-        if line.cell_length <= width - 2 * block - 4:
-            canvas.put((width - line.cell_length) // 2, middle + number, line)
+    room = max(0, width - 2 * block - 4)
+    for number, line in enumerate(told.truncate(room, ellipsis=True) for told in surface.centre):
+        canvas.put((width - line.cell_length) // 2, middle + number, line)
     return canvas.lines()
 
 
@@ -92,9 +92,14 @@ def listing(surface: Surface, width: int, height: int) -> list[Content]:
     cell = width // columns
     canvas = Canvas(width, max(height, rows + 2))
     canvas.put(0, 0, head)
+    widest = [
+        max(part.cell_length for part in parts)
+        for parts in zip(*((seat.name, seat.tokens, seat.card) for seat in surface.seats), strict=True)
+    ]
     for number, index in enumerate(surface.order):
         seat = surface.seats[index]
-        text = Content(" ").join((seat.name, seat.tokens, seat.card, seat.status))
+        parts = zip((seat.name, seat.tokens, seat.card), widest, strict=True)
+        text = Content(" ").join((*(part.truncate(cells, pad=True) for part, cells in parts), seat.status))
         canvas.put(number // rows * cell, 2 + number % rows, text.truncate(cell - 1, ellipsis=True))
     return canvas.lines()
 
@@ -125,6 +130,7 @@ class Canvas:
 
 def _square(value: float) -> float:
     """Push the ellipse towards a rectangle, which leaves more room to names."""
+    value = round(value, 6)
     return float(abs(value) ** 0.8) * (1 if value >= 0 else -1)
 
 
