@@ -87,7 +87,7 @@ def listing(surface: Surface, width: int, height: int) -> list[Content]:
     head = Content("  ").join(line for line in surface.centre if line.plain.strip()).truncate(width, ellipsis=True)
     count = len(surface.order)
     rows = max(1, height - 2)
-    columns = min(-(-count // rows), max(1, width // 20))
+    columns = min(-(-count // rows), max(1, width // NARROWEST))
     rows = -(-count // columns)
     cell = width // columns
     canvas = Canvas(width, max(height, rows + 2))
