@@ -47,7 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _command(argv: Sequence[str]) -> Callable[[], int]:
     """Find what the command line asks for. Help and mistakes are told here already."""
-    if [*argv] == ["--version"]:  # asked more often than all else, by programs that wait for it
+    # What is asked most often needs no grammar, which takes its time to build.
+    if not argv:
+        return _play
+    if [*argv] == ["--version"]:
         return _version
     try:
         arguments = _parser().parse_args(argv)

@@ -259,6 +259,9 @@ class TableScreen(MomentScreen):
         may_be_asked = view.seats[cast(int, view.viewer)].last is None and not view.choices
         if power or may_be_asked:
             lines.append(Content(words(f"power.{power}" if power else "power.none")))
+        about = f"about.{self.sitting.match.game.id}.{view.own}"
+        if words.has(about):
+            lines.append(Content(words(about)))
         lower = ", ".join(self.rank_name(code) for code in view.lower())
         lines.append(Content(words("hand.lower", cards=lower) if lower else words("hand.lowest")).stylize("$faint"))
         return lines
