@@ -511,9 +511,8 @@ class _Formatter(argparse.HelpFormatter):
 def _parser() -> _Parser:
     """Make the grammar of the command line."""
     from cucco_tui.locale import LANGUAGES
-    from cucco_tui.locale import words as load_words
 
-    words = load_words()
+    words = _words()
     parser = _Parser(words, prog="cucco-tui", description=words("cli.description"))
     parser.options.add_argument("--version", action="version", version=VERSION, help=words("cli.help.version"))
     parser.set_defaults(run=_play)

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
+from cucco_tui.engine.shuffle import Chance
 
 Args: TypeAlias = Mapping[str, int | str]
 """What a message needs: seats under `seat` and `to`, card codes under `card`, all else as it is."""
@@ -146,6 +147,9 @@ class View(Protocol):
     @property
     def seconds(self) -> int | None:
         """Give the time for a decision (CK-10), None where there is no limit."""
+
+    def sample(self, chance: Chance) -> "State":
+        """Draw a whole state that agrees with all that this view knows."""
 
     @property
     def choices(self) -> tuple[Action, ...]:

@@ -522,7 +522,7 @@ class ExchangeState:
             waiting=self.waiting,
             choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud) else (),
             procedure=self.procedure,
-            start=self._start,
+            start=replace(self._start, ledger=self._start.ledger.copy()),
             settlements=tuple(self.settlements),
             actions=tuple(self._actions),
             deal=self.deal_number,
@@ -905,10 +905,6 @@ class ExchangeState:
     def has_card(self, seat: int) -> bool:
         """Tell whether a seat is in the deal and has been dealt its card."""
         return self.in_deal[seat] and self._held[seat] != NO_CARD
-
-    def kind_of(self, seat: int) -> int:
-        """Give the kind of card that a seat holds."""
-        return self._order[self._held[seat]]
 
     def dealt_to(self, seat: int) -> int:
         """Tell to whom the card that a seat holds was dealt; STOCK for one that was drawn later."""

@@ -91,6 +91,7 @@ class CuccoApp(App[None]):
         for trouble in self._troubles:
             self.tell_trouble(trouble)
         self.set_interval(1.0, self._cover_if_idle)
+        self.set_timer(0.5, self._tell_card_file)
         self._cover_when_suspended()
 
     async def on_event(self, event: Event) -> None:
@@ -157,6 +158,20 @@ class CuccoApp(App[None]):
     def on_app_blur(self) -> None:
         """Hide the hand when the window loses the focus."""
         self.cover()
+
+    def _tell_card_file(self) -> None:
+        """Say what is wrong with the player's own card file; the program's faces are used then."""
+        from cucco_tui.cards.faces import FacesError
+        from cucco_tui.tui.widgets.card import read_card_file
+
+        error = read_card_file()[1]
+        if isinstance(error, FacesError):
+            fault = error.faults[0]
+            self.tell_trouble(
+                Reason("faces.told", {"line": fault.line, "fault": self.words.say(fault.key, fault.args)})
+            )
+        elif error is not None:
+            self.tell_trouble(Reason("faces.unreadable"))
 
     def _cover_if_idle(self) -> None:
         if self.settings.cover_after and monotonic() - self._touched > self.settings.cover_after:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from textual.content import Content
 from textual.screen import Screen
@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.state import Action, IllegalAction, Reason
+from cucco_tui.engine.state import Action, IllegalAction, Reason, Turn
 from cucco_tui.games import find_game
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui import memory
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 HOME_DEPTH = 1
 """Screens on the stack at home."""
+SLOWEST = 60
+"""The most seconds that a bot may take."""
 
 
 class Sitting:
@@ -41,7 +43,9 @@ class Sitting:
 
     def __init__(self, app: "CuccoApp", match: Match, save: MatchFile) -> None:
         """Sit down to a match; its save already watches it."""
-        settings: dict[str, Any] = (match.header.model_extra or {}).get("table", {})
+        told: object = (match.header.model_extra or {}).get("table")
+        settings = cast(dict[str, object], told) if isinstance(told, dict) else {}
+        pace = settings.get("pace")
         self.app = app
         self.match = match
         self.hints = settings.get("hints") is True
@@ -58,9 +62,11 @@ class Sitting:
             ascii_only=self.ascii_only,
         )
         self._save = save
-        self._pace = float(settings.get("pace", app.settings.bot_pace))
+        # The same whatever a bot holds.
+        self.pace = float(pace) if isinstance(pace, int | float) and 0 <= pace <= SLOWEST else app.settings.bot_pace
         self._deadline: float | None = None
         self._clock: Timer | None = None
+        self._clock_seat: int | None = None
 
     @classmethod
     def start(cls, app: "CuccoApp", header: Header) -> "Sitting":
@@ -96,6 +102,8 @@ class Sitting:
 
     def show(self) -> None:
         """Put the table's page on the screen. A screen that shows a hand is always a new one, and the only one."""
+        if self._clock is not None and self._clock_is_for_another():
+            self._stop_clock()
         screen = self._screen(self.table.page)
         while len(self.app.screen_stack) > HOME_DEPTH + 1:
             self.app.pop_screen()
@@ -169,13 +177,10 @@ class Sitting:
         self.table.bot_acts()
         self.show()
 
-    def bot_pause(self) -> float:
-        """Give the seconds that a bot takes: the same whatever it holds."""
-        return self._pace
-
-    def start_clock(self, seconds: int) -> None:
-        """Start the time of a decision, once: covering the hand does not stop it (CK-10)."""
+    def start_clock(self, seat: int, seconds: int) -> None:
+        """Start the time of a seat's decision, once: covering the hand does not stop it (CK-10)."""
         if self._deadline is None:
+            self._clock_seat = seat
             self._deadline = monotonic() + seconds
             self._clock = self.app.set_timer(seconds, self._time_out)
 
@@ -190,10 +195,15 @@ class Sitting:
         self.table.time_out()
         self.show()
 
+    def _clock_is_for_another(self) -> bool:
+        """Tell whether the match waits for somebody else than whose time is running."""
+        waiting = self.match.waiting
+        return not isinstance(waiting, Turn) or waiting.by != self._clock_seat or waiting.by in self.table.bots
+
     def _stop_clock(self) -> None:
         if self._clock is not None:
             self._clock.stop()
-        self._clock = self._deadline = None
+        self._clock = self._deadline = self._clock_seat = None
 
     def _screen(self, page: Page) -> Screen[None]:
         from cucco_tui.tui.screens.answer import AnswerScreen

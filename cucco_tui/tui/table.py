@@ -130,6 +130,8 @@ class Table:
     def __post_init__(self) -> None:
         """Open on the page that the match waits for."""
         self._told_bots = dict(self.bots)
+        # Who came back to the table may have seen his hand before he left it.
+        self._opened = len(self.match.lines)
         self._alone = len(self.persons) == 1
         self.seated = self.persons[0] if self._alone else None
         self._turn_page()
@@ -174,9 +176,9 @@ class Table:
 
     @property
     def this_deal(self) -> list[Event]:
-        """List what has happened since the last shuffle, as far as those who look now may know it."""
+        """List what was public since the last shuffle; what only one may know stands beside his hand (EX-7)."""
         deals = self._deals()
-        return [event.seen_by(self.seated) for step in deals[-1] for event in step] if deals else []
+        return [event.seen_by(None) for step in deals[-1] for event in step] if deals else []
 
     def _told_steps(self) -> list[tuple[Event, ...]]:
         """List what happened by each line; of a showdown that is yet to be told only what came before it."""
@@ -241,10 +243,11 @@ class Table:
         self._turn_page()
 
     def time_out(self) -> None:
-        """Let the time of the person in turn run out, covered or not (CK-10)."""
-        page = self.page.page if isinstance(self.page, CurtainPage) else self.page
-        if isinstance(page, HandPage):
-            self.act(Action(page.seat, "timeout"))
+        """Let the time of the person in turn run out, covered or not, whoever looks at a card meanwhile (CK-10)."""
+        waiting = self.match.waiting
+        if isinstance(waiting, Turn) and waiting.by not in self.bots:
+            self._next.clear()
+            self.act(Action(waiting.seat, "timeout"))
 
     def done(self) -> None:
         """End a page that only tells something, or a look."""
@@ -279,6 +282,7 @@ class Table:
         """Take the last action back, if that is allowed; his curtain stands before his hand again."""
         if self.can_take_back:
             self.match.take_back()
+            self._told_bots = self.match.bots
             self._turn_page()
 
     def give_seat(self, seat: int, bot: str | None) -> None:

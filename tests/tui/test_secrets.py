@@ -52,7 +52,9 @@ def card_file(packs: Sequence[Pack]) -> str:
     """Draw every card, at each size, as its code in brackets that nothing else has."""
     lines: list[str] = []
     for pack in packs:
-        for size, (width, height) in FACES.items():
+        longest = 2 + max(map(len, pack.kinds))
+        for size, (least, height) in FACES.items():
+            width = max(least, longest)
             lines += [f"[{pack.id} {size}]", f"cells {width} x {height}"]
             for code in pack.kinds:
                 lines += [f"whole {code}", *[f":{f'<{code}>':{width}}"] * height]
@@ -66,10 +68,13 @@ def packs() -> list[Pack]:
 
 @cache
 def names_of(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Give a pattern for the whole names of a pack's cards, and the code for each name."""
-    codes = {SAY.card(pack.id, code): code for code in pack.kinds}
+    """Give a pattern for the whole names of a pack's cards, and the code for each name.
+
+    A card that is called by a single word has no name that would not also stand in other sentences.
+    """
+    codes = {name: code for code in pack.kinds if " " in (name := SAY.card(pack.id, code))}
     longest_first = sorted(codes, key=len, reverse=True)
-    return re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\b"), codes
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b" if codes else "(?!)"), codes
 
 
 def cards_in(text: str, pack: Pack) -> set[str]:
@@ -104,7 +109,7 @@ class Evening:
     def __init__(self, home: Path, match: Match, settings: str = "", script: str | None = None) -> None:
         """Sit down to a saved match; nobody has opened a curtain yet."""
         self.home = home
-        self.preset = match.preset
+        self.preset, self.pack = match.preset, match.pack
         self.seated: int | None = None
         self.also: set[str] = set()
         self.turned = 0.0
@@ -176,7 +181,7 @@ class Evening:
 
     def look(self) -> None:
         """Look at everything that came since the last look, and at the screen."""
-        known, pack = self.known(), self.preset.pack
+        known, pack = self.known(), self.pack
         if self.text != self.frame:
             self.frame, self.turned = self.text, monotonic()
         written, self.seen = self.terminal.drawn(self.seen), len(self.terminal.raw)
@@ -187,7 +192,7 @@ class Evening:
 
     def look_back(self) -> None:
         """Look at what the program has left behind: the normal screen, titles, the clipboard, files."""
-        terminal, pack = self.terminal, self.preset.pack
+        terminal, pack = self.terminal, self.pack
         assert cards_in(printed(terminal.outside), pack) == set(), terminal.outside
         assert [string for string in terminal.strings if not POINTER.fullmatch(string)] == []
         assert terminal.left_behind() == []
@@ -228,6 +233,7 @@ class Evening:
         self.seated = seat
         self.after()
         assert self.seated is not None, f"the curtain does not open:\n{self.text}"
+        assert TOKEN.search(self.text), f"who sits there does not see his cards:\n{self.text}"
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the window, and look. Who sits there stays, whether his hand can be seen or not."""
@@ -281,7 +287,7 @@ class Evening:
         """Open every page that only tells something."""
         self.peek("?")
         self.peek("g")
-        self.also = rule_book_cards(self.match.game, self.preset.pack)
+        self.also = rule_book_cards(self.match.game, self.pack)
         self.peek("r")
         deals = events_of(self.match)
         self.also = {card for event in deals[-2] for card in event.seen_by(None).cards} if len(deals) > 1 else set()
@@ -318,7 +324,7 @@ def new_match(game: Game, preset: Preset, seats: int | None = None, **rules: obj
 
 
 def deal(match: Match, chance: Chance) -> None:
-    match.shuffle(chance.shuffled(match.preset.pack.cards))
+    match.shuffle(chance.shuffled(match.pack.cards))
 
 
 def before_a_call(game: Game, preset: Preset) -> tuple[Match, Action]:
@@ -556,7 +562,7 @@ def test_a_crash_prints_no_card(home: Path, way: str) -> None:
         assert evening.terminal.ended() not in {0, None}
         assert "a fault in the program" in evening.terminal.outside.decode()
         told = evening.terminal.outside.decode()
-        assert cards_in(told, evening.preset.pack) == set(), told
+        assert cards_in(told, evening.pack) == set(), told
         assert "\u256d" not in told.partition("locals")[2]
         assert evening.terminal.left_behind() == []
         for line in evening.match.lines:
@@ -624,7 +630,7 @@ def test_who_knows_the_same_is_told_the_same(game: Game, preset: Preset) -> None
             assert known == same
             assert teller.line(known) == teller.line(same)
             assert teller.digest(known) == teller.digest(same)
-            if view.choices:
+            if isinstance(match.waiting, Turn) and viewer == match.waiting.by:
                 for name, bot in BOTS.items():
                     acts = [bot(world.view(viewer), Chance(b"mind"), 20) for world in (match, other)]
                     assert acts[0] == acts[1], name

@@ -204,7 +204,7 @@ def test_what_is_said_is_said_in_the_language_of_the_preset() -> None:
     for language in LANGUAGES:
         coucou = teller(language, "coucou")
         assert [coucou.call(do) for do in ("stand", "offer", "cuckoo")] == ["Je garde", "Je change", "Coucou!"]
-        assert teller(language, "chase-the-ace").call("offer") == "Chase!"
+        assert teller(language, "chase-the-ace").call("cuckoo") == "Chase!"
         horse = teller(language, "saltacavallo")
         assert [horse.call(do) for do in ("stand", "cuckoo", "jump")] == ["Sto bene", "Cucco!", "Salta!"]
     assert teller("en", "five-lives").call("offer") == "I swap"

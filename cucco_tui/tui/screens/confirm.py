@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Static
 
 from cucco_tui.tui.screens.base import CuccoScreen
@@ -19,7 +20,6 @@ class ConfirmScreen(CuccoScreen):
     HELP_PAGE = "help.confirm"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "answer(False)", show=False),
-        Binding("y,s", "answer(True)", show=False),
     ]
 
     def __init__(self, question: str, **args: object) -> None:
@@ -31,7 +31,6 @@ class ConfirmScreen(CuccoScreen):
     def compose_page(self) -> ComposeResult:
         """Yield the question and the two answers."""
         words = self.words
-        sign = ">" if self.cucco.faces_style.value == "ascii" else "›"
         with Vertical(classes="page", id="confirm"):
             yield Static(Content(words(self._question, **self._args)), id="question")
             with Center():
@@ -40,12 +39,17 @@ class ConfirmScreen(CuccoScreen):
                         Choice("no", "n", Content(words("confirm.no"))),
                         Choice("yes", words("confirm.yes-key"), Content(words("confirm.yes"))),
                     ],
-                    sign=sign,
                     id="choices",
                 )
         yield KeyLines(
             [("Enter", words("key.choose"), "screen.choose"), ("Esc", words("confirm.no"), "screen.answer(False)")]
         )
+
+    def on_key(self, event: Key) -> None:
+        """Take the letter that means yes in this language."""
+        if event.key == self.words("confirm.yes-key"):
+            event.stop()
+            self.action_answer(True)
 
     def on_mount(self) -> None:
         """Stand on No."""

@@ -55,7 +55,6 @@ class EndScreen(MatchScreen):
                     Choice("packs", "o", Content(words("end.packs"))),
                     Choice("home", "h", Content(words("end.home"))),
                 ],
-                sign=">" if sitting.ascii_only else "›",
                 id="choices",
             )
         yield KeyLines(self.hints())
@@ -114,7 +113,7 @@ class EndScreen(MatchScreen):
 
         def named(name: str | None) -> None:
             if name:
-                self._play_again(newcomer_header(match.header, self.page.winners[0], name))
+                self._play_again(newcomer_header(match.header, match.bots, self.page.winners[0], name))
 
         self.app.push_screen(NameScreen("end.newcomer", "", self.cucco.settings.names), named)
 

@@ -73,7 +73,7 @@ class MatchScreen(PageScreen):
         self.app.push_screen(RulesScreen(self.sitting.match.game.id))
 
     def action_log(self) -> None:
-        """Show what has happened in this deal, as far as who looks may know it."""
+        """Show what was public in this deal."""
         self._read("log.title", self.sitting.table.this_deal)
 
     def action_ledger(self) -> None:

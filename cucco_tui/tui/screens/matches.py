@@ -10,12 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.worker import get_current_worker
 
-from cucco_tui.engine.state import Over, Turn
+from cucco_tui.engine.state import Over, Reason, Turn
 from cucco_tui.games import find_game
 from cucco_tui.locale import Words
 from cucco_tui.storage.files import StorageTrouble
 from cucco_tui.storage.match_file import Status
-from cucco_tui.storage.matches import SavedMatch, delete_match, export_match, list_matches
+from cucco_tui.storage.matches import SavedMatch, delete_match, export_match, import_match, list_matches
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.rule_words import game_name, preset_name, rule_sentence
 from cucco_tui.tui.screens.choosing import ChoosingScreen
@@ -32,6 +32,7 @@ class MatchesScreen(ChoosingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,delete,backspace", "delete", show=False),
         Binding("e", "export", show=False),
+        Binding("i", "import", show=False),
         Binding("escape,q", "back", show=False),
     ]
 
@@ -76,6 +77,7 @@ class MatchesScreen(ChoosingScreen):
                 own.append(("Enter", words("matches.key.look"), "screen.play"))
             own.append(("e", words("matches.key.export"), "screen.export"))
             own.append(("x", words("matches.key.delete"), "screen.delete"))
+        own.append(("i", words("matches.key.import"), "screen.import"))
         return [*own, ("?", words("key.help"), "screen.help"), ("Esc", words("key.back"), "screen.back")]
 
     def on_screen_resume(self) -> None:
@@ -108,11 +110,28 @@ class MatchesScreen(ChoosingScreen):
             return
         try:
             copy = export_match(saved.path, Path.cwd())
-        except (StorageTrouble, OSError) as trouble:
-            if isinstance(trouble, StorageTrouble):
-                self.cucco.tell_trouble(trouble.reason)
+        except StorageTrouble as trouble:
+            self.cucco.tell_trouble(trouble.reason)
+        except OSError as error:
+            # The folder where the program was started may be gone.
+            self.cucco.tell_trouble(Reason("disk.failed", {"file": ".", "error": error.strerror or "?"}))
         else:
             self.app.notify(self.words("matches.exported", file=str(copy)), markup=False)
+
+    def action_import(self) -> None:
+        """Ask for a file, and take its match in."""
+        from cucco_tui.tui.screens.name import PathScreen
+
+        def typed(path: Path | None) -> None:
+            if path is None:
+                return
+            try:
+                import_match(path, find_game)
+            except StorageTrouble as trouble:
+                self.cucco.tell_trouble(trouble.reason)
+            self._find_matches()
+
+        self.app.push_screen(PathScreen(self.words("matches.import")), typed)
 
     def action_delete(self) -> None:
         """Ask whether to delete the match for ever."""

@@ -1,6 +1,7 @@
 """Pages to type on: a player's name, a number."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.cells import set_cell_size
@@ -145,3 +146,22 @@ class NumberScreen(TypingScreen):
         if number is None or number not in self._values:
             raise ValueError(self.words("name.number", low=self._values[0], high=self._values[-1]))
         return number
+
+
+class PathScreen(TypingScreen):
+    """Ask for a file; the result is its path, with ~ for the home folder."""
+
+    HELP_PAGE = "help.path"
+
+    def __init__(self, title: str) -> None:
+        """Ask under a title."""
+        super().__init__(title, "")
+
+    def accept(self, text: str) -> Path:
+        """Give the path that was typed."""
+        if not text.strip():
+            raise ValueError(self.words("path.empty"))
+        try:
+            return Path(text.strip()).expanduser()
+        except RuntimeError:
+            raise ValueError(self.words("path.empty")) from None

@@ -1,7 +1,7 @@
 """The form before a match: who sits where, which game, which house rules, how the table is run."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
@@ -424,12 +424,11 @@ def rematch_header(header: "Header", winner: int) -> "Header":
     return header.model_copy(update={"dealer": winner, **_new()})
 
 
-def newcomer_header(header: "Header", winner: int, name: str) -> "Header":
+def newcomer_header(header: "Header", bots: Mapping[int, str], winner: int, name: str) -> "Header":
     """Write the first line of a rematch with somebody new, who sits at the winner's left (DEAL-3)."""
-    told = (header.model_extra or {}).get("bots", {})
-    bots = {str(int(seat) + (int(seat) > winner)): bot for seat, bot in told.items()}
+    moved = {str(seat + (seat > winner)): bot for seat, bot in bots.items()}
     players = tuple(seat_newcomers(header.players, winner, [name]))
-    return header.model_copy(update={"players": players, "bots": bots, "dealer": winner, **_new()})
+    return header.model_copy(update={"players": players, "bots": moved, "dealer": winner, **_new()})
 
 
 def seat_newcomers(names: Sequence[str], winner: int, newcomers: Sequence[str]) -> list[str]:

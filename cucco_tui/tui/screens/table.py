@@ -86,7 +86,7 @@ class TableScreen(MomentScreen):
                 yield Static(self.card(Size.MEDIUM), id="card", markup=False)
                 with Vertical(id="said"):
                     yield Static(self.said(), id="text", markup=False)
-                    yield Choices(self.choices(), sign=">" if self.sitting.ascii_only else "›", id="choices")
+                    yield Choices(self.choices(), id="choices")
         yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
@@ -107,7 +107,7 @@ class TableScreen(MomentScreen):
     def on_shown(self) -> None:
         """Start the time of a decision when its card can be seen (CK-10)."""
         if isinstance(self.page, HandPage) and self.view.seconds is not None:
-            self.sitting.start_clock(self.view.seconds)
+            self.sitting.start_clock(self.page.seat, self.view.seconds)
             self._show_time()
             self.set_interval(0.2, self._show_time)
 
@@ -181,12 +181,11 @@ class TableScreen(MomentScreen):
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
         if view.next_return:
             lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
-        # Of the log only its last line, in public words: here all seats are drawn, and room is short.
-        told = self.sitting.teller.line(event.seen_by(None) for event in self.sitting.table.this_deal)
+        told = self.sitting.teller.line(self.sitting.table.this_deal)
         return (*lines, *told[-1:])
 
     def log_panel(self) -> Content:
-        """Tell what has happened in this deal, as far as who looks may know it."""
+        """Tell what was public in this deal."""
         lines = self.sitting.teller.line(self.sitting.table.this_deal)[-LOG_LINES:]
         return Content("\n").join((Content(self.words("log.title")).stylize("bold $secondary"), *lines))
 
@@ -405,9 +404,8 @@ class BotScreen(TableScreen):
             self._wait()
 
     def _wait(self) -> None:
-        pause = self.sitting.bot_pause()
-        if pause:
-            self.set_timer(pause, self.go_on)
+        if self.sitting.pace:
+            self.set_timer(self.sitting.pace, self.go_on)
         else:
             self.call_after_refresh(self.go_on)
 

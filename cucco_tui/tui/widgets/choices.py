@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -10,6 +10,9 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.app import CuccoApp
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +40,18 @@ class Choices(Widget, can_focus=True):
 
         choice: str
 
-    def __init__(self, choices: Sequence[Choice], *, sign: str = "›", id: str | None = None) -> None:  # noqa: A002
-        """Show choices, the first under the cursor `sign`."""
+    def __init__(self, choices: Sequence[Choice], *, id: str | None = None) -> None:  # noqa: A002
+        """Show choices, the first under the cursor."""
         super().__init__(id=id)
         self.choices = tuple(choices)
-        self.sign = sign
         self.armed = ""
 
     def render(self) -> Content:
         """Draw a line for each choice."""
+        sign = ">" if cast("CuccoApp", self.app).ascii_only else "›"
         return Content("\n").join(
             Content.assemble(
-                (f"{self.sign} " if number == self.cursor else "  ", "bold $accent"),
+                (f"{sign} " if number == self.cursor else "  ", "bold $accent"),
                 (f"[{choice.key}]", "bold $accent"),
                 " ",
                 choice.text.stylize("bold") if number == self.cursor else choice.text,
