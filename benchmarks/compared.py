@@ -3,49 +3,56 @@
 import sys
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.reactive import var
-from textual.widget import Widget
-
-CELLS = 13
+from textual.app import App
 
 
-class Empty(App[None]):
-    """An app with nothing in it."""
+def empty() -> App[None]:
+    """Make an app with nothing in it."""
+    return App()
 
 
-class Cells(Widget, can_focus=True):
-    """A cursor that goes over a few cells."""
+def pydantic() -> App[None]:
+    """Make an app with nothing in it, and a model that has nothing to do with it."""
+    from pydantic import BaseModel
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("up", "move(-1)"), Binding("down", "move(1)")]
-    cursor: var[int] = var(0)
+    class Point(BaseModel):
+        x: int
+        y: int = 0
 
-    def render(self) -> Content:
-        """Draw the cells, the one at the cursor reversed."""
-        return Content.assemble(*((" * ", "reverse" if cell == self.cursor else "") for cell in range(CELLS)))
-
-    def watch_cursor(self) -> None:
-        """Draw the cursor where it is now."""
-        self.refresh()
-
-    def action_move(self, step: int) -> None:
-        """Move the cursor, round the ends."""
-        self.cursor = (self.cursor + step) % CELLS
+    Point.model_validate({"x": 1})
+    return App()
 
 
-class OneWidget(App[None]):
-    """An app with one widget, which has the keys."""
+def cells() -> App[None]:
+    """Make an app with one widget: a cursor that goes over 13 cells."""
+    from textual.app import ComposeResult
+    from textual.binding import Binding, BindingType
+    from textual.content import Content
+    from textual.reactive import var
+    from textual.widget import Widget
 
-    def compose(self) -> ComposeResult:
-        """Yield the widget."""
-        yield Cells()
+    class Cells(Widget, can_focus=True):
+        BINDINGS: ClassVar[list[BindingType]] = [Binding("up", "move(-1)"), Binding("down", "move(1)")]
+        cursor: var[int] = var(0)
 
-    def on_mount(self) -> None:
-        """Give it the keys."""
-        self.query_one(Cells).focus()
+        def render(self) -> Content:
+            return Content.assemble(*((" * ", "reverse" if cell == self.cursor else "") for cell in range(13)))
+
+        def watch_cursor(self) -> None:
+            self.refresh()
+
+        def action_move(self, step: int) -> None:
+            self.cursor = (self.cursor + step) % 13
+
+    class OneWidget(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Cells()
+
+        def on_mount(self) -> None:
+            self.query_one(Cells).focus()
+
+    return OneWidget()
 
 
 if __name__ == "__main__":
-    {"empty": Empty, "cells": OneWidget}[sys.argv[1]]().run()
+    {"empty": empty, "pydantic": pydantic, "cells": cells}[sys.argv[1]]().run()

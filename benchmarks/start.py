@@ -1,7 +1,8 @@
 """How fast the installed program starts and answers, and how much memory it takes, beside the least that can be had.
 
-What is compared is run by turns, so that whatever else the machine does slows both. Times to start are CPU times of
-whole processes, times from a key to its frame are taken at the terminal's end; all figures are medians.
+What is compared is run by turns, so that whatever else the machine does slows both. How long a start takes is told in
+CPU time of the whole process, how long an answer takes in time from the key to the last byte of its frame. All figures
+are medians.
 """
 
 import argparse
@@ -16,18 +17,21 @@ import sys
 import sysconfig
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from types import TracebackType
 
-COMMAND = Path(sysconfig.get_path("scripts")) / "cucco-tui"
-COMPARED = str(Path(__file__).with_name("compared.py"))
+from cucco_tui.locale import words
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = [str(Path(sysconfig.get_path("scripts")) / "cucco-tui")]
 ARGPARSE = [sys.executable, "-c", "import argparse"]
-EMPTY = [sys.executable, COMPARED, "empty"]
-CELLS = [sys.executable, COMPARED, "cells"]
+EMPTY = [sys.executable, str(HERE / "compared.py"), "empty"]
+CELLS = [sys.executable, str(HERE / "compared.py"), "cells"]
+PYDANTIC = [sys.executable, str(HERE / "compared.py"), "pydantic"]
 
 COLUMNS, LINES = 80, 24
 QUIET = 0.35
@@ -35,23 +39,31 @@ QUIET = 0.35
 PATIENCE = 60.0
 """Seconds after which a program is taken to be stuck."""
 
-LEAVE = b"\x11"
-ENTER, SPACE, UP, DOWN = b"\r", b" ", b"\x1b[A", b"\x1b[B"
-CURTAIN, HAND, SETTLED = b"Space", b"[s]", b"any key"
-"""What stands on a curtain, on a hand and on a settlement, in English."""
+LEAVE, ENTER, SPACE, STAND, AGREE = b"\x11", b"\r", b" ", b"s", b"g"
+UP, DOWN = b"\x1b[A", b"\x1b[B"
+
+SAY = words("en")
+HOME = SAY("game.cuckoo").encode()
+AGREED = SAY("agree.title").encode()
+CURTAIN = SAY("key.space").encode()
+HAND = b"[s]"
+SETTLED = SAY("settlement.next-dealer").encode()
+"""What stands on each page, in English, and on no other."""
+
+ROWS = 24
+"""How many times the cursor goes down, and up again: over all rows of the list before a match."""
 FEW, MANY = 5, 30
-MOVES = 12
-"""How many times the cursor goes down before it goes up again."""
+PEAKS = 3
 
 BOUNDS = {
-    "version_ratio": 2.0,
+    "version_ratio": 2,
     "home_ratio": 1.35,
-    "key_ratio": 2.0,
+    "key_ratio": 2,
     "key_bytes": 3000,
     "seats_ratio": 1.5,
-    "peak_mib": 55.0,
+    "peak_mib": 55,
 }
-"""What each figure should be at most. Nothing fails when it is more: a figure depends on the machine, too."""
+"""What each figure should be at most. Nothing fails when it is more: that depends on the machine, too."""
 
 
 class Stuck(Exception):
@@ -68,7 +80,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a key has brought about: the milliseconds until the last byte of it, and all bytes."""
+    """What a key has brought about: the milliseconds until the last byte of it, and all its bytes."""
 
     time: float
     data: bytes
@@ -76,8 +88,9 @@ class Frame:
 
 @dataclass(slots=True)
 class Series:
-    """Figures of one thing, and of what it is compared with, taken by turns."""
+    """Milliseconds that something takes, and that what it is compared with takes, measured by turns."""
 
+    about: str
     ours: list[float] = field(default_factory=list[float])
     theirs: list[float] = field(default_factory=list[float])
 
@@ -90,7 +103,7 @@ class Series:
 class Terminal:
     """A program in a pseudo-terminal."""
 
-    def __init__(self, command: Sequence[str | Path], environment: Mapping[str, str]) -> None:
+    def __init__(self, command: list[str], environment: Mapping[str, str]) -> None:
         """Start a program."""
         self.seen = b""
         self._usage: Usage | None = None
@@ -110,36 +123,40 @@ class Terminal:
         if self._usage is None:
             self.end(signal.SIGKILL)
 
-    def wait(self, *texts: bytes) -> None:
-        """Read until one of the texts has come."""
-        end = time.monotonic() + PATIENCE
-        while not any(text in self.seen for text in texts):
-            if time.monotonic() > end or not self._read(1.0):
-                raise Stuck(f"none of {texts} came, but: {self.seen[-2000:]!r}")
+    def wait(self, text: bytes) -> None:
+        """Read until a text has come."""
+        while text not in self.seen:
+            if not self._read(PATIENCE):
+                raise Stuck(f"{text!r} did not come, but: {self.seen[-2000:]!r}")
 
     def settle(self) -> None:
         """Read until nothing more comes."""
-        while select.select([self._terminal], [], [], QUIET)[0] and self._read(0.0):
+        while self._read(QUIET):
             pass
 
-    def press(self, key: bytes) -> Frame:
-        """Press a key and take what comes of it."""
+    def press(self, key: bytes, patience: float = PATIENCE) -> Frame:
+        """Press a key and take all that comes of it; nothing if none of it comes in so many seconds."""
         self.seen = b""
         begun = last = time.perf_counter()
         os.write(self._terminal, key)
-        wait = PATIENCE
-        while select.select([self._terminal], [], [], wait)[0] and self._read(0.0):
-            last, wait = time.perf_counter(), QUIET
-        if not self.seen:
-            raise Stuck(f"nothing came of the key {key!r}")
+        while self._read(QUIET if self.seen else patience):
+            last = time.perf_counter()
         return Frame((last - begun) * 1000, self.seen)
 
-    def end(self, by: bytes | signal.Signals) -> Usage:
-        """End the program by a key or a signal, and tell what it has used."""
-        if isinstance(by, bytes):
-            os.write(self._terminal, by)
-        else:
+    def press_until(self, key: bytes, text: bytes) -> None:
+        """Press a key until a text comes."""
+        for _ in range(20):
+            self.press(key)
+            if text in self.seen:
+                return
+        raise Stuck(f"{text!r} did not come, but: {self.seen[-2000:]!r}")
+
+    def end(self, by: bytes | signal.Signals | None = None) -> Usage:
+        """End the program by a key or a signal, or let it end by itself, and tell what it has used."""
+        if isinstance(by, signal.Signals):
             os.kill(self._pid, by)
+        elif by is not None:
+            os.write(self._terminal, by)
         while self._read(PATIENCE):
             pass
         os.close(self._terminal)
@@ -147,9 +164,9 @@ class Terminal:
         return self._usage
 
     def _read(self, seconds: float) -> bool:
-        """Read what has come in so many seconds; False if the program has ended."""
+        """Read what comes in so many seconds; False if nothing does, or if the program has ended."""
         if not select.select([self._terminal], [], [], seconds)[0]:
-            return True
+            return False
         try:
             data = os.read(self._terminal, 65536)
         except OSError:  # how Linux says that the other side has closed
@@ -165,126 +182,139 @@ def usage_of(pid: int) -> Usage:
     return Usage((used.ru_utime + used.ru_stime) * 1000, used.ru_maxrss / unit)
 
 
-def run(command: Sequence[str | Path], environment: Mapping[str, str]) -> Usage:
+def run(command: list[str], environment: Mapping[str, str]) -> Usage:
     """Run a program to its end, unseen."""
     unseen = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1)]
     return usage_of(os.posix_spawn(command[0], command, environment, file_actions=unseen))
 
 
-def by_turns(rounds: int, ours: Callable[[], float], theirs: Callable[[], float]) -> Series:
-    """Measure two things by turns, after once for nothing: then all is compiled and in the cache of the disk."""
-    ours(), theirs()
-    series = Series()
-    for _ in range(rounds):
-        series.theirs.append(theirs())
-        series.ours.append(ours())
-    return series
-
-
-# What is measured
-
-
-@dataclass(slots=True)
 class Bench:
-    """All measurements. `folder` may be written to; each program gets a folder for its files in it."""
+    """All measurements. Each program gets a folder for its files in `folder`."""
 
-    folder: Path
-    rounds: int
-    _homes: int = 0
+    def __init__(self, folder: Path, rounds: int) -> None:
+        """Measure everything `rounds` times."""
+        self._folder = folder
+        self._rounds = rounds
+        self._homes = 0
 
-    def environment(self) -> dict[str, str]:
-        """Make a folder that holds nothing yet, and an environment that names it."""
-        self._homes += 1
-        home = self.folder / str(self._homes)
-        home.mkdir()
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("CUCCO_TUI_", "TEXTUAL"))}
-        for name in ("PYTHONDONTWRITEBYTECODE", "NO_COLOR"):
-            kept.pop(name, None)
-        spoken = {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
-        return {**kept, **spoken, "TERM": "xterm-256color", "COLORTERM": "truecolor", "CUCCO_TUI_HOME": str(home)}
+    # What is measured
 
     def version(self) -> Series:
         """Take the CPU time of `--version`, and of an interpreter that imports argparse."""
-        environment = self.environment()
-        return by_turns(
-            self.rounds,
-            lambda: run([COMMAND, "--version"], environment).cpu,
+        environment = self._environment()
+        return self._by_turns(
+            "--version: CPU, and of an interpreter that imports argparse",
+            lambda: run([*PROGRAM, "--version"], environment).cpu,
             lambda: run(ARGPARSE, environment).cpu,
         )
 
-    def home(self, end: bytes | signal.Signals) -> Series:
-        """Take the CPU time to the first page, and of an empty app to its first frame, both ended at once by `end`."""
-        environment = self.environment()
-        # The last line of each frame.
-        ours, theirs = f"\x1b[{LINES};1H".encode(), f"\x1b[{LINES};1H".encode()
-        return by_turns(
-            self.rounds,
-            lambda: self._opened([COMMAND], environment, ours, end).cpu,
-            lambda: self._opened(EMPTY, environment, theirs, end).cpu,
+    def home(self) -> Series:
+        """Take the CPU time until the first page is painted, and until an empty app is."""
+        environment = self._environment()
+        environment["TEXTUAL_DRIVER"] = "leaving_driver:LeavingDriver"
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), environment.get("PYTHONPATH"))))
+
+        def painted(command: list[str], text: bytes) -> float:
+            with Terminal(command, environment) as terminal:
+                terminal.wait(text)
+                return terminal.end().cpu
+
+        return self._by_turns(
+            "the first page: CPU until it is painted, and until an empty app is",
+            lambda: painted(PROGRAM, HOME),
+            lambda: painted(EMPTY, b" "),
         )
 
-    def _opened(
-        self, command: Sequence[str | Path], environment: Mapping[str, str], painted: bytes, end: bytes | signal.Signals
-    ) -> Usage:
-        with Terminal(command, environment) as terminal:
-            terminal.wait(painted)
-            return terminal.end(end)
+    def home_and_out(self) -> Series:
+        """Take the CPU time of a whole run that is ended on the first page, and of an empty app's."""
+        environment = self._environment()
+
+        def left(command: list[str], text: bytes) -> float:
+            with Terminal(command, environment) as terminal:
+                terminal.wait(text)
+                return terminal.end(LEAVE).cpu
+
+        return self._by_turns(
+            "the first page and out again: CPU, and of an empty app",
+            lambda: left(PROGRAM, HOME),
+            lambda: left(EMPTY, b"\x1b[24;1H"),
+        )
 
     def setup_key(self) -> tuple[Series, int]:
         """Move the cursor over the list before a match; give the times and the most bytes of a frame."""
-        with Terminal([COMMAND], self.environment()) as ours:
+        with Terminal(PROGRAM, self._environment()) as ours:
             self._to_setup(ours)
-            return self._keys(ours)
+            return self._keys("a cursor key before a match: to its frame, and of an app with one widget", ours)
 
     def hand_key(self) -> tuple[Series, int]:
         """Move the cursor over what may be done with a hand; give the times and the most bytes of a frame."""
-        with Terminal([COMMAND], self.with_match(FEW)) as ours:
+        with Terminal(PROGRAM, self._with_match(FEW)) as ours:
             self._to_match(ours)
-            self._press_until(ours, SPACE, HAND)
-            return self._keys(ours)
+            ours.press_until(SPACE, HAND)
+            return self._keys("a cursor key on a hand: to its frame, and of an app with one widget", ours)
 
-    def _keys(self, ours: Terminal) -> tuple[Series, int]:
-        most = 0
-        with Terminal(CELLS, self.environment()) as theirs:
-            theirs.wait(b"*")
-            theirs.settle()
-            keys = iter(([DOWN] * MOVES + [UP] * MOVES) * self.rounds)
-
-            def press() -> float:
-                nonlocal most, key
-                frame = ours.press(key)
-                most = max(most, len(frame.data))
-                return frame.time
-
-            key = DOWN
-
-            def press_theirs() -> float:
-                nonlocal key
-                key = next(keys)
-                return theirs.press(key).time
-
-            series = by_turns(2 * self.rounds, press, press_theirs)
-        return series, most
-
-    def seats(self) -> Series:
-        """Open curtains and pass the hand on, at a table of many and at one of few."""
-        series = Series()
-        with (
-            Terminal([COMMAND], self.with_match(FEW)) as few,
-            Terminal([COMMAND], self.with_match(MANY)) as many,
-        ):
+    def seats(self) -> tuple[Series, Series]:
+        """Open curtains and pass the keyboard on, at a table of many and at one of few."""
+        opening = Series(f"a curtain that opens: to the hand with {MANY} seats, and with {FEW}")
+        passing = Series(f"a hand that is kept: to the next curtain with {MANY} seats, and with {FEW}")
+        with Terminal(PROGRAM, self._with_match(FEW)) as few, Terminal(PROGRAM, self._with_match(MANY)) as many:
             for table in (few, many):
                 self._to_match(table)
-            for _ in range(2 * self.rounds):
-                for table, times in ((few, series.theirs), (many, series.ours)):
-                    self._to_curtain(table)
-                    times.append(table.press(SPACE).time)
-                    times.append(table.press(b"s").time)
-        return series
+            while len(passing.ours) < self._rounds or len(passing.theirs) < self._rounds:
+                for table, opened, passed in (
+                    (few, opening.theirs, passing.theirs),
+                    (many, opening.ours, passing.ours),
+                ):
+                    if CURTAIN not in table.seen:
+                        table.press_until(ENTER, CURTAIN)
+                    opened.append(table.press(SPACE).time)
+                    frame = table.press(STAND)
+                    if CURTAIN in frame.data:
+                        passed.append(frame.time)
+        return opening, passing
 
-    def with_match(self, players: int) -> dict[str, str]:
+    def peak(self) -> float:
+        """Set a match up, play its first deal to the end, and take the memory at the peak."""
+        peaks: list[float] = []
+        for _ in range(PEAKS):
+            with Terminal(PROGRAM, self._environment()) as terminal:
+                self._to_setup(terminal)
+                terminal.press_until(AGREE, AGREED)
+                while SETTLED not in terminal.seen:
+                    if CURTAIN not in terminal.seen:
+                        terminal.press(ENTER)
+                    else:
+                        terminal.press_until(SPACE, HAND)
+                        terminal.press(STAND)
+                peaks.append(terminal.end(signal.SIGTERM).peak)
+        return median(peaks)
+
+    def least_peak(self) -> float:
+        """Take the memory of an empty app in which pydantic has made one model."""
+        environment = self._environment()
+        peaks: list[float] = []
+        for _ in range(PEAKS):
+            with Terminal(PYDANTIC, environment) as terminal:
+                terminal.wait(b"\x1b[24;1H")
+                peaks.append(terminal.end(LEAVE).peak)
+        return median(peaks)
+
+    # Steps of these
+
+    def _environment(self) -> dict[str, str]:
+        """Make a folder that holds nothing yet, and an environment that names it."""
+        self._homes += 1
+        home = self._folder / str(self._homes)
+        home.mkdir()
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("CUCCO_TUI_", "TEXTUAL_"))}
+        for name in ("PYTHONDONTWRITEBYTECODE", "NO_COLOR", "LANGUAGE"):
+            kept.pop(name, None)
+        ours = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "CUCCO_TUI_HOME": str(home)}
+        return {**kept, **ours}
+
+    def _with_match(self, players: int) -> dict[str, str]:
         """Make an environment in whose folder a match waits for its first deal."""
-        environment = self.environment()
+        environment = self._environment()
         matches = Path(environment["CUCCO_TUI_HOME"]) / "matches"
         matches.mkdir()
         names = [f"Player {number + 1}" for number in range(players)]
@@ -292,69 +322,76 @@ class Bench:
         (matches / "1.jsonl").write_text(json.dumps(header) + "\n", encoding="utf-8")
         return environment
 
-    def peak(self) -> list[float]:
-        """Set a match up, play its first deal to the end, and take the memory at the peak."""
-        peaks: list[float] = []
-        for _ in range(3):
-            with Terminal([COMMAND], self.environment()) as terminal:
-                self._to_setup(terminal)
-                self._press_until(terminal, b"g", b"agree?")
-                self._press_until(terminal, ENTER, CURTAIN)
-                while SETTLED not in terminal.seen:
-                    self._to_curtain(terminal)
-                    terminal.press(SPACE)
-                    terminal.press(b"s")
-                peaks.append(terminal.end(signal.SIGTERM).peak)
-        return peaks
+    def _by_turns(self, about: str, ours: Callable[[], float], theirs: Callable[[], float]) -> Series:
+        """Measure two things by turns, after once for nothing: then all is compiled, and the disk's cache is filled."""
+        ours(), theirs()
+        series = Series(about)
+        for _ in range(self._rounds):
+            series.theirs.append(theirs())
+            series.ours.append(ours())
+        return series
+
+    def _keys(self, about: str, ours: Terminal) -> tuple[Series, int]:
+        series, most = Series(about), 0
+        with Terminal(CELLS, self._environment()) as theirs:
+            theirs.wait(b"*")
+            theirs.settle()
+            for key in [DOWN] * ROWS + [UP] * ROWS:
+                frame = ours.press(key, patience=1.0)
+                if frame.data:  # else it was the last row
+                    series.ours.append(frame.time)
+                    series.theirs.append(theirs.press(key).time)
+                    most = max(most, len(frame.data))
+        return series, most
 
     def _to_setup(self, terminal: Terminal) -> None:
-        terminal.wait(b"Cuckoo")
+        terminal.wait(HOME)
         terminal.settle()
         terminal.press(ENTER)
 
     def _to_match(self, terminal: Terminal) -> None:
         terminal.wait(b"Player 1")
         terminal.settle()
-        self._press_until(terminal, ENTER, CURTAIN)
+        terminal.press_until(ENTER, CURTAIN)
 
-    def _to_curtain(self, terminal: Terminal) -> None:
-        if CURTAIN not in terminal.seen:
-            self._press_until(terminal, ENTER, CURTAIN)
 
-    def _press_until(self, terminal: Terminal, key: bytes, text: bytes) -> None:
-        for _ in range(20):
-            terminal.press(key)
-            if text in terminal.seen:
-                return
-        raise Stuck(f"{text!r} does not come, but: {terminal.seen[-2000:]!r}")
+def measure(bench: Bench) -> tuple[dict[str, float], list[Series], float]:
+    """Measure everything; give the figures, what they are made of, and the least memory such a program can take."""
+    version, home, home_and_out = bench.version(), bench.home(), bench.home_and_out()
+    (setup, setup_bytes), (hand, hand_bytes) = bench.setup_key(), bench.hand_key()
+    opening, passing = bench.seats()
+    figures = {
+        "version_ratio": round(version.ratio, 3),
+        "home_ratio": round(home.ratio, 3),
+        "key_ratio": round(max(setup.ratio, hand.ratio), 3),
+        "key_bytes": max(setup_bytes, hand_bytes),
+        "seats_ratio": round(max(opening.ratio, passing.ratio), 3),
+        "peak_mib": round(bench.peak(), 1),
+    }
+    return figures, [version, home, home_and_out, setup, hand, opening, passing], round(bench.least_peak(), 1)
 
 
 def main() -> None:
     """Measure, and print a table or JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--rounds", type=int, default=11, metavar="N", help="measure each thing N times (11)")
+    parser.add_argument("--rounds", type=int, default=11, metavar="N", help="measure everything N times (11)")
     arguments = parser.parse_args()
     with TemporaryDirectory() as folder:
-        bench = Bench(Path(folder), arguments.rounds)
-        t = time.time()
-        for name in ("version", "home_kill", "home_key", "setup_key", "hand_key", "seats", "peak"):
-            print(name, end=" ", flush=True)
-            try:
-                if name.startswith("home"):
-                    s = bench.home(signal.SIGKILL if "kill" in name else LEAVE)
-                else:
-                    s = getattr(bench, name)()
-                if isinstance(s, tuple):
-                    print(s[1], end=" ")
-                    s = s[0]
-                if isinstance(s, list):
-                    print(s)
-                else:
-                    print("%.2f  %.1f / %.1f" % (s.ratio, median(s.ours), median(s.theirs)), end=" ")
-                print("(%.0f s)" % (time.time() - t))
-            except Stuck as e:
-                print(e)
+        figures, parts, least = measure(Bench(Path(folder), arguments.rounds))
+    if arguments.json:
+        told = [
+            {"about": part.about, "ms": [round(median(part.ours), 2), round(median(part.theirs), 2)]} for part in parts
+        ]
+        print(json.dumps({**figures, "bounds": BOUNDS, "parts": told, "least_peak_mib": least}))
+        return
+    print(f"{'figure':15} {'is':>7} {'at most':>8}")
+    for name, figure in figures.items():
+        print(f"{name:15} {figure:7} {BOUNDS[name]:8}{'' if figure <= BOUNDS[name] else '  more than it should be'}")
+    print("\nmilliseconds")
+    for part in parts:
+        print(f"{median(part.ours):8.1f} {median(part.theirs):8.1f}   {part.about}")
+    print(f"\n{least} MiB is the peak of an empty app in which pydantic has made one model")
 
 
 if __name__ == "__main__":

@@ -70,9 +70,9 @@ def packs() -> list[Pack]:
 def names_of(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
     """Give a pattern for the whole names of a pack's cards, and the code for each name.
 
-    A card that is called by a single word has no name that would not also stand in other sentences.
+    Cards without suits have none that would not also stand in other sentences, as in lists of what is lower.
     """
-    codes = {name: code for code in pack.kinds if " " in (name := SAY.card(pack.id, code))}
+    codes = {SAY.card(pack.id, code): code for code in pack.kinds if not SAY.has(f"card.{pack.id}.{code}")}
     longest_first = sorted(codes, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b" if codes else "(?!)"), codes
 
@@ -174,6 +174,7 @@ class Evening:
         match = self.match
         told = [event.seen_by(self.seated) for event in events_of(match)[-1]]
         known = {card for event in told for card in event.cards} | self.also
+        known |= told_by_calls(match, told)
         if self.seated is not None:
             # A dealer who keeps the best of several cards has seen all of them.
             known |= {held.card for held in getattr(match.view(self.seated), "history", ())}
@@ -268,7 +269,7 @@ class Evening:
         if SAY("home.title") not in self.text:
             self.press("y")
         self.press("q")
-        assert self.terminal.ended() == 0
+        assert self.terminal.ended() == 0, printed(self.terminal.outside)
         self.look_back()
 
     def peek(self, key: str, back: str = "escape") -> None:
@@ -294,6 +295,13 @@ class Evening:
         if f"l {SAY('key.last-deal')}" in self.text:
             self.peek("l")
         self.also = set()
+
+
+def told_by_calls(match: Match, events: Sequence[Event]) -> set[str]:
+    """Find the cards of which a call has told that somebody holds them, without showing them."""
+    powers = getattr(getattr(match.view(None), "procedure", None), "powers", {})
+    calls = {event.call for event in events}
+    return {match.pack.kinds[kind] for kind, power in powers.items() if power.call in calls}
 
 
 def rule_book_cards(game: Game, pack: Pack) -> set[str]:

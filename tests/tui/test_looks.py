@@ -1,0 +1,322 @@
+"""Every page in every window and on every terminal, whatever the players are called."""
+
+import asyncio
+import importlib
+import pkgutil
+import unicodedata
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.names import clean_name
+from cucco_tui.engine.record import Header
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import Over, Turn
+from cucco_tui.games import find_game, register
+from cucco_tui.locale import words
+from cucco_tui.storage.settings import Settings
+from cucco_tui.tui import screens
+from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.people import number_equal_names
+from cucco_tui.tui.plan import Plan, Player
+from cucco_tui.tui.screens.base import SMALLEST, CuccoScreen, PageScreen
+from cucco_tui.tui.screens.match import MatchScreen
+from cucco_tui.tui.sitting import Sitting
+from cucco_tui.tui.table import (
+    AnswerPage,
+    BotPage,
+    CurtainPage,
+    CutPage,
+    EndPage,
+    HandPage,
+    LookPage,
+    MomentPage,
+    OutcomePage,
+    SettlementPage,
+)
+
+SAY = words("en")
+SIZES = ((1, 1), (20, 5), (40, 14), (61, 19), (300, 100), (132, 43))
+"""The windows that every page must bear, before it comes back to the usual one."""
+USUAL = (80, 24)
+FRAMES = ("CuccoScreen", "PageScreen", "ChoosingScreen", "ReadingScreen", "TypingScreen", "MatchScreen", "MomentScreen")
+"""What pages have in common: no pages themselves."""
+
+ODD_NAMES = (
+    "[/]",
+    "[red]x",
+    "\x1b[31mEsc\x1b]52;c;aGk=\x07",
+    "Bea\u202erni\u2066",
+    "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字",
+    "W" * 40,
+    "👩‍👩‍👧‍👦 Fam",
+    "Anna",
+    "Anna",
+    "",
+    "שלום עולם",
+    "$primary {name} %s",
+)
+
+
+def all_screens() -> set[type[CuccoScreen]]:
+    """Find every page of the program."""
+    for module in pkgutil.iter_modules(screens.__path__):
+        importlib.import_module(f"{screens.__name__}.{module.name}")
+
+    def below(kind: type[CuccoScreen]) -> Iterator[type[CuccoScreen]]:
+        yield kind
+        for heir in kind.__subclasses__():
+            yield from below(heir)
+
+    return {kind for kind in below(CuccoScreen) if kind.__name__ not in FRAMES}
+
+
+# --- A walk through all pages ---------------------------------------------------------------------------------------
+
+
+class Walk:
+    """A walk through the pages of the program, the players having these names."""
+
+    def __init__(self, app: CuccoApp, pilot: Pilot[None], home: Path, names: tuple[str, ...]) -> None:
+        self.app, self.pilot, self.home, self.names = app, pilot, home, names
+
+    @property
+    def screen(self) -> Screen[object]:
+        return self.app.screen
+
+    @property
+    def sitting(self) -> Sitting:
+        assert self.app.sitting is not None
+        return self.app.sitting
+
+    @property
+    def frame(self) -> str:
+        """Give what the page shows, as lines of text."""
+        return "\n".join(strip.text for strip in self.screen._compositor.render_strips())
+
+    async def settle(self) -> None:
+        """Wait until the page is there."""
+        for _ in range(2):
+            await self.pilot.pause(0)
+        while not self.screen.is_mounted or (isinstance(self.screen, PageScreen) and self.screen._shown is None):
+            await self.pilot.pause(0.001)
+        await self.app.workers.wait_for_complete()
+        for _ in range(2):
+            await self.pilot.pause(0)
+
+    async def before_a_match(self) -> AsyncIterator[str]:
+        """Go through the pages that need no match."""
+        from cucco_tui.tui.screens.agree import AgreeScreen
+        from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
+        from cucco_tui.tui.screens.ask import AskSeatScreen
+        from cucco_tui.tui.screens.confirm import ConfirmScreen
+        from cucco_tui.tui.screens.drawing import DrawingScreen
+        from cucco_tui.tui.screens.help import HelpScreen
+        from cucco_tui.tui.screens.log import LogScreen
+        from cucco_tui.tui.screens.matches import MatchesScreen
+        from cucco_tui.tui.screens.name import NameScreen, NumberScreen, PathScreen
+        from cucco_tui.tui.screens.packs import PacksScreen
+        from cucco_tui.tui.screens.rules import RulesScreen
+        from cucco_tui.tui.screens.settings import SettingsScreen
+        from cucco_tui.tui.screens.setup import SetupScreen
+        from cucco_tui.tui.screens.stats import StatsScreen
+
+        game = find_game("cuckoo")
+        plan = Plan(game, game.presets[0], [Player(clean_name(name)) for name in self.names])
+        over = played(self.names)
+        names = number_equal_names(list(over.header.names))
+        sitting = Sitting.start(self.app, over.header)
+        lines = sitting.teller.line(event for step in over.events for event in step)
+        seats = [(str(seat), sitting.name(seat)) for seat in range(len(names))]
+        sitting.close()
+        await self.settle()
+        yield "HomeScreen"
+        for screen in (
+            SetupScreen(game),
+            AgreeScreen(plan),
+            DrawingScreen(plan),
+            SettingsScreen(),
+            MatchesScreen(),
+            StatsScreen(),
+            RulesScreen(game.id),
+            HelpScreen("help.table"),
+            LogScreen("log.title", lines),
+            PacksScreen(over),
+            NameScreen("name.new", names[0], names),
+            NumberScreen("title", 3, range(1, 10)),
+            PathScreen(),
+            ConfirmScreen("matches.delete", match=", ".join(names)),
+            AskSeatScreen("ask.people", seats, lambda seat: None),
+            AmountsScreen(seats[0][1], [Amount(seat, name, 9) for seat, name in seats], lambda amounts: None),
+        ):
+            await self.app.push_screen(screen)
+            await self.settle()
+            yield type(screen).__name__
+            await self.app.pop_screen()
+
+    async def through_a_match(self, game: str) -> AsyncIterator[str]:
+        """Go through the pages of a match, each kind of page once."""
+        seen: set[str] = set()
+        chance = Chance(game.encode())
+        self.app.go_on(saved(self.home, unplayed(game, self.names)))
+        for _ in range(MOST_PAGES):
+            await self.settle()
+            page = self.sitting.table.page
+            kind = f"{type(self.screen).__name__} {type(page).__name__}"
+            if kind not in seen:
+                seen.add(kind)
+                yield kind
+            match page:
+                case CurtainPage() if "TellingScreen LookPage" not in seen:
+                    self.sitting.look(chance.pick(self.sitting.table.lookers))
+                    await self.settle()
+                    self.sitting.open_curtain()
+                case CurtainPage():
+                    self.sitting.open_curtain()
+                case HandPage() | AnswerPage():
+                    self.sitting.do(chance.pick(self.sitting.table.view.choices))
+                case CutPage():
+                    self.sitting.cut(7)
+                case BotPage():
+                    self.sitting.bot_acts()
+                case OutcomePage() | LookPage() | MomentPage() | SettlementPage():
+                    self.sitting.go_on()
+                case EndPage():
+                    break
+        self.app.close_match()
+
+
+MOST_PAGES = 400
+
+
+def header(game: str, names: tuple[str, ...], **more: object) -> Header:
+    low, high = find_game(game).seats
+    players = (*names, *NOBODY)[: max(low, min(high, len(names)))]
+    return Header.model_validate({"game": game, "players": players, **more})
+
+
+NOBODY = ("Ugo", "Vea")
+
+
+def unplayed(game: str, names: tuple[str, ...]) -> Match:
+    """Give a match that will be short, with a bot in it; its pack is cut by hand."""
+    rules = {"tokens": 1} if "tokens" in find_game(game).schema()["properties"] else {}
+    table = {"cut": "by_hand", "pace": 1e6}
+    return Match(find_game(game), header(game, names, rules=rules, table=table, bots={"2": "steady"}))
+
+
+def played(names: tuple[str, ...]) -> Match:
+    """Give a match that is over."""
+    match, chance = unplayed("cuckoo", names), Chance(b"played")
+    while not isinstance(match.waiting, Over):
+        if isinstance(match.waiting, Turn):
+            match.act(chance.pick(match.view(match.waiting.by).choices))
+        else:
+            match.shuffle(chance.shuffled(match.pack.cards))
+    return match
+
+
+def saved(home: Path, match: Match) -> Path:
+    path = home / "matches" / f"{match.game.id}.jsonl"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(match.record().text(), encoding="utf-8")
+    return path
+
+
+Look = Callable[[Walk, str], Awaitable[None]]
+
+
+def walk(home: Path, look: Look, names: tuple[str, ...], *games: str, size: tuple[int, int] = USUAL) -> set[str]:
+    """Look at every page that comes in a match of these games, or without one before a match; give their classes."""
+    looked_at: set[str] = set()
+
+    async def go() -> None:
+        app = CuccoApp(replace(Settings(), cover_after=0, language="en", names=tuple(map(clean_name, names))))
+        async with app.run_test(size=size) as pilot:
+            walk = Walk(app, pilot, home, names)
+            ways = [walk.through_a_match(game) for game in games] or [walk.before_a_match()]
+            for way in ways:
+                async for page in way:
+                    looked_at.add(page.split()[0])
+                    await look(walk, page)
+
+    asyncio.run(go())
+    return looked_at
+
+
+# --- Windows --------------------------------------------------------------------------------------------------------
+
+
+async def bear_every_size(walk: Walk, page: str) -> None:
+    usual = walk.frame
+    for size in (*SIZES, USUAL):
+        await walk.pilot.resize_terminal(*size)
+        await walk.settle()
+        strips = walk.screen._compositor.render_strips()
+        assert len(strips) == size[1], page
+        assert all(strip.cell_length == size[0] for strip in strips), page
+        small = size[0] < SMALLEST[0] or size[1] < SMALLEST[1]
+        if small and size[0] > 1:
+            told = SAY("screen.too-small", width=SMALLEST[0], height=SMALLEST[1])
+            assert told.startswith(" ".join(walk.frame.split())[:20].split(" ")[0]), f"{page} at {size}:\n{walk.frame}"
+    assert walk.frame == usual, f"{page} does not come back"
+
+
+PLAIN_NAMES = ("Anna", "Bea", "Ciro", "Dario")
+
+
+def test_every_page_bears_every_window(home: Path) -> None:
+    looked_at = walk(home, bear_every_size, PLAIN_NAMES)
+    assert looked_at == {kind.__name__ for kind in all_screens() if not issubclass(kind, MatchScreen)}
+
+
+def test_every_page_of_a_match_bears_every_window(home: Path) -> None:
+    looked_at = walk(home, bear_every_size, PLAIN_NAMES, *register())
+    assert looked_at == {kind.__name__ for kind in all_screens() if issubclass(kind, MatchScreen)}
+
+
+# --- Names ----------------------------------------------------------------------------------------------------------
+
+
+async def show_the_names(walk: Walk, page: str) -> None:
+    frame = walk.frame
+    strange = {
+        char for char in frame if char != "\n" and unicodedata.category(char).startswith(("C", "Z")) and char != " "
+    }
+    assert not strange, f"{page}: {strange!a}\n{frame}"
+    assert walk.app.title == CuccoApp.TITLE and walk.app.sub_title == ""
+
+
+def test_every_page_bears_every_name(home: Path) -> None:
+    walk(home, show_the_names, ODD_NAMES)
+
+
+def test_every_page_of_a_match_bears_every_name(home: Path) -> None:
+    walk(home, show_the_names, ODD_NAMES, *register())
+
+
+def test_everybody_is_called_by_his_name(home: Path) -> None:
+    """On the curtain that stands before his card, and where seats are chosen."""
+    names = number_equal_names([clean_name(name) for name in ODD_NAMES])
+    lists: list[str] = []
+
+    async def look(walk: Walk, page: str) -> None:
+        if page == "CurtainScreen CurtainPage" and not lists:
+            await walk.screen.run_action("screen.people")
+            await walk.settle()
+            lists.append(walk.frame)
+            await walk.app.pop_screen()
+            for seat, name in enumerate(names):
+                if seat in walk.sitting.table.lookers:
+                    walk.sitting.look(seat)
+                    await walk.settle()
+                    assert f"I am {name}" in walk.frame.replace("I am  ", "I am "), walk.frame
+
+    walk(home, look, ODD_NAMES, "cuckoo", size=(100, 30))
+    for name in names:
+        assert name in lists[0]
+    assert "" not in names
