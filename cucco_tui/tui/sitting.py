@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from cucco_tui.engine.match import Match
+from cucco_tui.engine.names import LONGEST
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action, IllegalAction, Reason, Turn
 from cucco_tui.games import find_game
@@ -52,7 +53,10 @@ class Sitting:
         self.card_by_card = settings.get("showdown") == "card_by_card"
         self.table = Table(match, match.bots, cut_by_hand=settings.get("cut") == "by_hand")
         self.ascii_only = app.faces_style.value == "ascii"
-        self.names = number_equal_names(list(match.header.names))
+        # Nothing is left of a name that cannot be shown; a record of others may hold one.
+        self.names = number_equal_names(
+            [name or app.words("form.new-player", n=seat + 1) for seat, name in enumerate(match.header.names)]
+        )
         self.teller = Teller(
             app.words,
             self.names,
@@ -88,7 +92,7 @@ class Sitting:
 
     # What screens ask
 
-    def name(self, seat: int, cells: int = 40) -> Content:
+    def name(self, seat: int, cells: int = LONGEST + 2) -> Content:
         """Give a player's sign and name in his colour, cut to a number of cells."""
         mark = badge(seat, ascii_only=self.ascii_only)
         return Content(f"{mark.sign} {self.names[seat]}").truncate(cells, ellipsis=True).stylize(f"bold ${mark.colour}")

@@ -27,7 +27,7 @@ from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.confirm import ConfirmScreen
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.screens.table import KEYS
-from cucco_tui.tui.sitting import Sitting
+from cucco_tui.tui.sitting import SLOWEST, Sitting
 from cucco_tui.tui.table import (
     AnswerPage,
     BotPage,
@@ -48,8 +48,6 @@ from tests.tui.terminal import Terminal
 
 SAY = words("en")
 NAMES = ("Anna", "Bea", "Ciro")
-NEVER = 1e6
-"""Seconds that no test waits for."""
 HOPS = 3
 """Messages, one after the other, from a key to what it does."""
 LATE = 1.0
@@ -193,7 +191,7 @@ def match_of(
             "players": NAMES,
             "bots": {str(seat): "steady" for seat in bots},
             "rules": rules or {},
-            "table": {"pace": NEVER},
+            "table": {"pace": SLOWEST},
         }
     )
     match = Match(game, header)

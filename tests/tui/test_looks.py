@@ -3,11 +3,13 @@
 import asyncio
 import importlib
 import pkgutil
+import re
 import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -24,8 +26,9 @@ from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.people import number_equal_names
 from cucco_tui.tui.plan import Plan, Player
 from cucco_tui.tui.screens.base import SMALLEST, CuccoScreen, PageScreen
+from cucco_tui.tui.screens.log import ReadingScreen
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.sitting import Sitting
+from cucco_tui.tui.sitting import SLOWEST, Sitting
 from cucco_tui.tui.table import (
     AnswerPage,
     BotPage,
@@ -38,6 +41,7 @@ from cucco_tui.tui.table import (
     OutcomePage,
     SettlementPage,
 )
+from tests.tui.terminal import Terminal, printed
 
 SAY = words("en")
 SIZES = ((1, 1), (20, 5), (40, 14), (61, 19), (300, 100), (132, 43))
@@ -148,7 +152,7 @@ class Walk:
             PacksScreen(over),
             NameScreen("name.new", names[0], names),
             NumberScreen("title", 3, range(1, 10)),
-            PathScreen(),
+            PathScreen("title"),
             ConfirmScreen("matches.delete", match=", ".join(names)),
             AskSeatScreen("ask.people", seats, lambda seat: None),
             AmountsScreen(seats[0][1], [Amount(seat, name, 9) for seat, name in seats], lambda amounts: None),
@@ -163,28 +167,28 @@ class Walk:
         seen: set[str] = set()
         chance = Chance(game.encode())
         self.app.go_on(saved(self.home, unplayed(game, self.names)))
+        table = self.sitting.table
         for _ in range(MOST_PAGES):
-            await self.settle()
-            page = self.sitting.table.page
-            kind = f"{type(self.screen).__name__} {type(page).__name__}"
+            kind = type(table.page).__name__
             if kind not in seen:
                 seen.add(kind)
+                self.sitting.show()
+                await self.settle()
                 yield kind
-            match page:
-                case CurtainPage() if "TellingScreen LookPage" not in seen:
-                    self.sitting.look(chance.pick(self.sitting.table.lookers))
-                    await self.settle()
-                    self.sitting.open_curtain()
+            match table.page:
+                case CurtainPage() if "LookPage" not in seen:
+                    table.look(chance.pick(table.lookers))
+                    table.open_curtain()
                 case CurtainPage():
-                    self.sitting.open_curtain()
+                    table.open_curtain()
                 case HandPage() | AnswerPage():
-                    self.sitting.do(chance.pick(self.sitting.table.view.choices))
+                    table.act(chance.pick(table.view.choices))
                 case CutPage():
-                    self.sitting.cut(7)
+                    table.cut(7)
                 case BotPage():
-                    self.sitting.bot_acts()
+                    table.bot_acts()
                 case OutcomePage() | LookPage() | MomentPage() | SettlementPage():
-                    self.sitting.go_on()
+                    table.done()
                 case EndPage():
                     break
         self.app.close_match()
@@ -205,7 +209,7 @@ NOBODY = ("Ugo", "Vea")
 def unplayed(game: str, names: tuple[str, ...]) -> Match:
     """Give a match that will be short, with a bot in it; its pack is cut by hand."""
     rules = {"tokens": 1} if "tokens" in find_game(game).schema()["properties"] else {}
-    table = {"cut": "by_hand", "pace": 1e6}
+    table = {"cut": "by_hand", "pace": SLOWEST}
     return Match(find_game(game), header(game, names, rules=rules, table=table, bots={"2": "steady"}))
 
 
@@ -241,7 +245,7 @@ def walk(home: Path, look: Look, names: tuple[str, ...], *games: str, size: tupl
             ways = [walk.through_a_match(game) for game in games] or [walk.before_a_match()]
             for way in ways:
                 async for page in way:
-                    looked_at.add(page.split()[0])
+                    looked_at.add(type(walk.screen).__name__)
                     await look(walk, page)
 
     asyncio.run(go())
@@ -263,7 +267,9 @@ async def bear_every_size(walk: Walk, page: str) -> None:
         if small and size[0] > 1:
             told = SAY("screen.too-small", width=SMALLEST[0], height=SMALLEST[1])
             assert told.startswith(" ".join(walk.frame.split())[:20].split(" ")[0]), f"{page} at {size}:\n{walk.frame}"
-    assert walk.frame == usual, f"{page} does not come back"
+    # What has been scrolled stands where it was, as far as that can be.
+    lines = 1 if isinstance(walk.screen, ReadingScreen) else USUAL[1]
+    assert walk.frame.split("\n")[:lines] == usual.split("\n")[:lines], f"{page} does not come back:\n{walk.frame}"
 
 
 PLAIN_NAMES = ("Anna", "Bea", "Ciro", "Dario")
@@ -275,7 +281,15 @@ def test_every_page_bears_every_window(home: Path) -> None:
 
 
 def test_every_page_of_a_match_bears_every_window(home: Path) -> None:
-    looked_at = walk(home, bear_every_size, PLAIN_NAMES, *register())
+    seen: set[tuple[str, type]] = set()
+
+    async def look(walk: Walk, page: str) -> None:
+        kind = walk.sitting.match.game.kind, type(walk.screen)
+        if kind not in seen:
+            seen.add(kind)
+            await bear_every_size(walk, page)
+
+    looked_at = walk(home, look, PLAIN_NAMES, *register())
     assert looked_at == {kind.__name__ for kind in all_screens() if issubclass(kind, MatchScreen)}
 
 
@@ -301,12 +315,15 @@ def test_every_page_of_a_match_bears_every_name(home: Path) -> None:
 
 def test_everybody_is_called_by_his_name(home: Path) -> None:
     """On the curtain that stands before his card, and where seats are chosen."""
+    nameless = ODD_NAMES.index("")
     names = number_equal_names([clean_name(name) for name in ODD_NAMES])
+    names[nameless] = SAY("form.new-player", n=nameless + 1)
     lists: list[str] = []
 
     async def look(walk: Walk, page: str) -> None:
-        if page == "CurtainScreen CurtainPage" and not lists:
-            await walk.screen.run_action("screen.people")
+        if page == "CurtainPage" and not lists:
+            assert isinstance(walk.screen, MatchScreen)
+            walk.screen.action_people()
             await walk.settle()
             lists.append(walk.frame)
             await walk.app.pop_screen()
@@ -318,5 +335,80 @@ def test_everybody_is_called_by_his_name(home: Path) -> None:
 
     walk(home, look, ODD_NAMES, "cuckoo", size=(100, 30))
     for name in names:
-        assert name in lists[0]
-    assert "" not in names
+        assert name in lists[0], lists[0]
+
+
+# --- Terminals ------------------------------------------------------------------------------------------------------
+
+STYLE = re.compile(rb"\x1b\[([0-9;:]*)m")
+PLAIN_STYLES = {"", "0", "1", "2", "3", "4", "7", "22", "23", "24", "27", "39", "49"}
+"""Bold, dim, italic, underlined, reverse, and back; the colours that the terminal has by itself."""
+CARD = "3 of diamonds"
+
+
+def through_the_pages(terminal: Terminal) -> str:
+    """Play a turn, look at settings, help, log and rules, and leave; give what the pages said."""
+    seen: list[str] = []
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            terminal.press(key)
+            seen.append(terminal.text)
+
+    terminal.wait(SAY("home.go-on"))
+    press("s", "escape", "enter")
+    terminal.pump(0.4)
+    press("?", "escape", "space", "g", "escape", "r", "escape", "o")
+    terminal.pump(0.4)
+    press("enter")
+    terminal.pump(0.4)
+    press("ctrl+q", "y", "q")
+    assert terminal.ended() == 0
+    assert terminal.left_behind() == []
+    return "\n".join(seen)
+
+
+def save_a_deal(home: Path, names: tuple[str, ...] = PLAIN_NAMES) -> None:
+    """Save a match in which the eldest holds a low card, and his neighbour no King."""
+    match = Match(find_game("cuckoo"), header("cuckoo", names))
+    first = ["3d", "9h", "7s", "8c"]
+    match.shuffle([*first, *(card for card in match.pack.cards if card not in first)])
+    saved(home, match)
+
+
+def test_without_colours_there_is_none_and_everything_is_told(home: Path) -> None:
+    save_a_deal(home)
+    with Terminal(home, env={"NO_COLOR": "1"}) as terminal:
+        seen = through_the_pages(terminal)
+    used = {code for style in STYLE.findall(terminal.raw) for code in re.split("[;:]", style.decode())}
+    assert used <= PLAIN_STYLES
+    assert "7" in used and "1" in used
+    for told in ("› [s]", SAY("seat.turn"), CARD, "3♦", "◆ Ciro"):
+        assert told in seen
+
+
+@pytest.mark.parametrize(
+    "locale", [{"LANG": "C"}, {"LC_ALL": "POSIX"}, {"LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
+)
+def test_an_old_terminal_is_sent_ascii_only(home: Path, locale: dict[str, str]) -> None:
+    save_a_deal(home, ("Zoë", "漢字", "Ciro", "Đạt"))
+    with Terminal(home, env=locale) as terminal:
+        seen = through_the_pages(terminal)
+    assert {byte for byte in terminal.raw if byte > 126} == set()
+    for told in ("> [s]", SAY("seat.turn-ascii"), CARD, "Zoe", "????", "Cuckoo"):
+        assert told in seen, f"{told} is missing:\n{seen}"
+
+
+@pytest.mark.parametrize("term", ["linux", "vt220", "xterm-mono", "screen", "tmux-256color"])
+def test_every_kind_of_terminal_shows_a_hand(home: Path, term: str) -> None:
+    save_a_deal(home)
+    with Terminal(home, env={"TERM": term, "COLORTERM": ""}) as terminal:
+        terminal.wait(SAY("home.go-on"))
+        terminal.press("enter")
+        terminal.pump(0.4)
+        terminal.press("space")
+        assert CARD in terminal.text
+        terminal.press("ctrl+q", "y", "q")
+        assert terminal.ended() == 0
+        assert terminal.left_behind() == []
+        assert printed(terminal.outside).strip() == ""

@@ -32,8 +32,8 @@ class Told(App[None]):
     def compose(self) -> ComposeResult:
         yield self.list_
 
-    def on_row_list_highlighted(self, message: RowList.Highlighted) -> None:
-        self.told.append(("at", message.row_id))
+    def on_mount(self) -> None:
+        self.watch(self.list_, "at", lambda row_id: self.told.append(("at", row_id)))
 
     def on_row_list_chosen(self, message: RowList.Chosen) -> None:
         self.told.append(("chosen", message.row_id))

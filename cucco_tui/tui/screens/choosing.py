@@ -75,8 +75,9 @@ class ChoosingScreen(CuccoScreen):
         yield KeyLines(self.hints(None))
 
     def on_mount(self) -> None:
-        """Give the keys to the list."""
+        """Give the keys to the list, and explain the row at its cursor."""
         self.list_.focus()
+        self.watch(self.list_, "at", self.show_about, init=False)
 
     def on_screen_resume(self) -> None:
         """Show what has changed while another page was up: the language, the signs."""
@@ -84,11 +85,6 @@ class ChoosingScreen(CuccoScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Fit the explanation to its place."""
-        self.show_about()
-
-    def on_row_list_highlighted(self, message: RowList.Highlighted) -> None:
-        """Explain the row at the cursor."""
-        message.stop()
         self.show_about()
 
     def show(self, cursor: str | None = None) -> None:

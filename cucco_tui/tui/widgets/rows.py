@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.events import Blur, Click, Focus, Resize
 from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
@@ -68,6 +69,9 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("enter", "choose", show=False),
     ]
 
+    at: var[str | None] = var(None)
+    """The row where the cursor stands. Who watches it, and explains the row, does so in the frame that shows it."""
+
     class RowMessage(Message):
         """Something that happened to the row `row_id`."""
 
@@ -81,9 +85,6 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         def control(self) -> "RowList":
             """Give the list, for handlers of one list only."""
             return self.rows
-
-    class Highlighted(RowMessage):
-        """The cursor has come to a row."""
 
     class Chosen(RowMessage):
         """A row was chosen, by Enter or by a click where the cursor stood already."""
@@ -323,8 +324,8 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self._column = None
 
     def _tell(self) -> None:
-        if self.is_attached and self.cursor is not None:
-            self.post_message(self.Highlighted(self, self.cursor))
+        if self.is_attached:
+            self.at = self.cursor
 
 
 def _fit(text: Content, width: int, cut: str) -> Content:
