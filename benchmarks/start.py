@@ -240,14 +240,14 @@ class Bench:
             lambda: left(EMPTY, b"\x1b[24;1H"),
         )
 
-    def setup_key(self) -> tuple[Series, int]:
-        """Move the cursor over the list before a match; give the times and the most bytes of a frame."""
+    def setup_key(self) -> tuple[Series, list[int]]:
+        """Move the cursor over the list before a match; give the times, and the bytes of each frame."""
         with Terminal(PROGRAM, self._environment()) as ours:
             self._to_setup(ours)
             return self._keys("a cursor key before a match: to its frame, and of an app with one widget", ours)
 
-    def hand_key(self) -> tuple[Series, int]:
-        """Move the cursor over what may be done with a hand; give the times and the most bytes of a frame."""
+    def hand_key(self) -> tuple[Series, list[int]]:
+        """Move the cursor over what may be done with a hand; give the times, and the bytes of each frame."""
         with Terminal(PROGRAM, self._with_match(FEW)) as ours:
             self._to_match(ours)
             ours.press_until(SPACE, HAND)
@@ -331,8 +331,8 @@ class Bench:
             series.ours.append(ours())
         return series
 
-    def _keys(self, about: str, ours: Terminal) -> tuple[Series, int]:
-        series, most = Series(about), 0
+    def _keys(self, about: str, ours: Terminal) -> tuple[Series, list[int]]:
+        series, written = Series(about), list[int]()
         with Terminal(CELLS, self._environment()) as theirs:
             theirs.wait(b"*")
             theirs.settle()
@@ -341,8 +341,8 @@ class Bench:
                 if frame.data:  # else it was the last row
                     series.ours.append(frame.time)
                     series.theirs.append(theirs.press(key).time)
-                    most = max(most, len(frame.data))
-        return series, most
+                    written.append(len(frame.data))
+        return series, written
 
     def _to_setup(self, terminal: Terminal) -> None:
         terminal.wait(HOME)
@@ -355,20 +355,33 @@ class Bench:
         terminal.press_until(ENTER, CURTAIN)
 
 
-def measure(bench: Bench) -> tuple[dict[str, float], list[Series], float]:
-    """Measure everything; give the figures, what they are made of, and the least memory such a program can take."""
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All figures, what they are made of, and what helps to judge them."""
+
+    figures: dict[str, float]
+    parts: list[Series]
+    asides: dict[str, float]
+
+
+def measure(bench: Bench) -> Result:
+    """Measure everything."""
     version, home, home_and_out = bench.version(), bench.home(), bench.home_and_out()
     (setup, setup_bytes), (hand, hand_bytes) = bench.setup_key(), bench.hand_key()
     opening, passing = bench.seats()
     figures = {
-        "version_ratio": round(version.ratio, 3),
-        "home_ratio": round(home.ratio, 3),
-        "key_ratio": round(max(setup.ratio, hand.ratio), 3),
-        "key_bytes": max(setup_bytes, hand_bytes),
-        "seats_ratio": round(max(opening.ratio, passing.ratio), 3),
+        "version_ratio": round(version.ratio, 2),
+        "home_ratio": round(home.ratio, 2),
+        "key_ratio": round(max(setup.ratio, hand.ratio), 2),
+        "key_bytes": round(max(median(setup_bytes), median(hand_bytes))),
+        "seats_ratio": round(max(opening.ratio, passing.ratio), 2),
         "peak_mib": round(bench.peak(), 1),
     }
-    return figures, [version, home, home_and_out, setup, hand, opening, passing], round(bench.least_peak(), 1)
+    asides = {
+        "most bytes of a cursor key, when the list scrolls": max(setup_bytes),
+        "MiB at the peak of an empty app with one pydantic model": round(bench.least_peak(), 1),
+    }
+    return Result(figures, [version, home, home_and_out, setup, hand, opening, passing], asides)
 
 
 def main() -> None:
@@ -378,20 +391,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=11, metavar="N", help="measure everything N times (11)")
     arguments = parser.parse_args()
     with TemporaryDirectory() as folder:
-        figures, parts, least = measure(Bench(Path(folder), arguments.rounds))
+        result = measure(Bench(Path(folder), arguments.rounds))
+    milliseconds = {part.about: [round(median(part.ours), 1), round(median(part.theirs), 1)] for part in result.parts}
     if arguments.json:
-        told = [
-            {"about": part.about, "ms": [round(median(part.ours), 2), round(median(part.theirs), 2)]} for part in parts
-        ]
-        print(json.dumps({**figures, "bounds": BOUNDS, "parts": told, "least_peak_mib": least}))
+        print(json.dumps({**result.figures, "bounds": BOUNDS, "milliseconds": milliseconds, "asides": result.asides}))
         return
     print(f"{'figure':15} {'is':>7} {'at most':>8}")
-    for name, figure in figures.items():
-        print(f"{name:15} {figure:7} {BOUNDS[name]:8}{'' if figure <= BOUNDS[name] else '  more than it should be'}")
-    print("\nmilliseconds")
-    for part in parts:
-        print(f"{median(part.ours):8.1f} {median(part.theirs):8.1f}   {part.about}")
-    print(f"\n{least} MiB is the peak of an empty app in which pydantic has made one model")
+    for name, figure in result.figures.items():
+        print(f"{name:15} {figure:7} {BOUNDS[name]:8}{'' if figure <= BOUNDS[name] else '   more than it should be'}")
+    print("\nmilliseconds, and of what it is compared with")
+    for about, (ours, theirs) in milliseconds.items():
+        print(f"{ours:8} {theirs:8}   {about}")
+    print()
+    for about, figure in result.asides.items():
+        print(f"{figure:8} {about}")
 
 
 if __name__ == "__main__":

@@ -67,6 +67,7 @@ TAKE_THE_TERMINAL = "import os, sys; os.login_tty(0); os.execv(sys.argv[1], sys.
 class Terminal:
     """Runs the program with a data folder of its own; `raw` are all bytes so far, `text` the screen as it is now.
 
+    `heard` is when the last bytes came, `settled` how many frames have stood still so far.
     `script` is run instead of the program, for tests that must break something in it first.
     """
 
@@ -82,6 +83,7 @@ class Terminal:
         self.raw = b""
         self.returned: int | None = None
         self.settled = 0
+        self.heard = time.monotonic()
         self._open = True
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
@@ -239,6 +241,7 @@ class Terminal:
                 if not data:
                     self._open = False
                 self.raw += data
+                self.heard = time.monotonic()
                 self._stream.feed(data)
         return self._open
 

@@ -259,7 +259,7 @@ async def bear_every_size(walk: Walk, page: str) -> None:
     usual = walk.frame
     for size in (*SIZES, USUAL):
         await walk.pilot.resize_terminal(*size)
-        await walk.settle()
+        await walk.pilot.pause(0)
         strips = walk.screen._compositor.render_strips()
         assert len(strips) == size[1], page
         assert all(strip.cell_length == size[0] for strip in strips), page
