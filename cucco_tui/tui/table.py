@@ -4,6 +4,7 @@ Private pages belong to one person; before each of them stands a curtain, unless
 already. Public pages are for all. Nothing here draws anything: screens show `Table.page` and tell it what was done.
 """
 
+import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -102,6 +103,8 @@ def is_private(page: Page) -> bool:
     return isinstance(page, HandPage | OutcomePage | LookPage)
 
 
+HASH = 64
+"""The letters of a SHA-256."""
 SETTLED = ("event.showdown", "event.wins", "event.void")
 """Moments that are told on the settlement's page and not on one of their own."""
 
@@ -167,6 +170,14 @@ class Table:
     def next_commitment(self) -> str | None:
         """Give what binds the pack of the next deal, shuffled now if it was not; None if none is waited for."""
         return commitment(*self._shuffled()) if isinstance(self.match.waiting, Shuffle) else None
+
+    @property
+    def commitment(self) -> str | None:
+        """Give what binds the pack of a deal in which nobody has acted yet, None later (PACK-5)."""
+        if self.match.last_action is not None or not self.match.lines:
+            return None
+        told = json.loads(self.match.lines[-1]).get("commitment")
+        return told if isinstance(told, str) and len(told) == HASH and told.isalnum() else None
 
     @property
     def last_deal(self) -> list[Event]:

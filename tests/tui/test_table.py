@@ -393,3 +393,15 @@ def test_the_log_over_a_hand_names_no_hidden_card() -> None:
     t.open_curtain()
     act(t, "offer")
     assert not [card for event in t.this_deal for card in event.cards]
+
+
+@pytest.mark.clause("PACK-5")
+def test_the_first_curtain_of_a_deal_tells_what_binds_its_pack() -> None:
+    match = Match(find_game("cuckoo"), Header(game="cuckoo", players=("Anna", "Bea", "Ciro"), dealer=0))
+    t = Table(match, {})
+    line = json.loads(match.lines[0])
+    before = line["shuffle"][-line["cut"] :] + line["shuffle"][: -line["cut"]] if line["cut"] else line["shuffle"]
+    assert t.commitment == commitment(line["salt"], before)
+    t.open_curtain()
+    act(t, "stand")
+    assert t.commitment is None

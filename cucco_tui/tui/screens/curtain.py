@@ -70,6 +70,10 @@ class CurtainScreen(MatchScreen):
             news = sitting.teller.digest(sitting.table.news_for(seat), NEWS)
             yield Static(Content("\n").join(news), classes="news", markup=False)
             yield Static(self._after(seat), classes="line faint", markup=False)
+            bound = sitting.table.commitment
+            if bound is not None:
+                text = words("curtain.pack", commitment=bound)
+                yield Static(text, classes="line faint pack", markup=False)
         yield KeyLines(self.hints())
 
     def _after(self, seat: int) -> Content:
