@@ -14,7 +14,7 @@ from textual.app import App
 from textual.events import Event, Key, MouseDown, MouseUp, Paste
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.theme import BUILTIN_THEMES, Theme
+from textual.theme import Theme
 
 from cucco_tui.engine.state import Reason
 from cucco_tui.locale import Words, words
@@ -59,8 +59,8 @@ class CuccoApp(App[None]):
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """Give Textual's themes and ours by name."""
-        return {**BUILTIN_THEMES, **{theme.name: theme for theme in THEMES}}
+        """Give our themes by name: only they have all the colours that our styles need."""
+        return {theme.name: theme for theme in THEMES}
 
     @property
     def ascii_only(self) -> bool:

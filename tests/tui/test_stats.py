@@ -313,6 +313,11 @@ def test_the_settlement_shows_the_whole_number(size: tuple[int, int]) -> None:
         await pilot.press("space")
         await settle(app, pilot)
         assert shuffles(sitting.table.match)[-1]["commitment"] == bound
+        # The first curtain of the deal tells it again where there is room, the next one does not.
+        assert (bound in "".join(line.strip() for line in seen(app).split("\n"))) is (size[1] >= 20)
+        sitting.open_curtain()
+        sitting.do(Action(2, "stand"))
+        await settle(app, pilot)
         assert bound not in "".join(line.strip() for line in seen(app).split("\n"))
 
     show(steps, size)
