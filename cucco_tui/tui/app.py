@@ -188,29 +188,30 @@ class CuccoApp(App[None]):
     def _cover_when_suspended(self) -> None:
         """Hide the hand before Textual leaves the screen to others, and when it has it again."""
         leave, come_back = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
+        if not callable(leave) or not callable(come_back):
+            return
         left = False
 
         def suspend() -> None:
             nonlocal left
             left = True
             self.cover()
-            if callable(leave):
-                leave(signal.SIGTSTP, None)
+            # Not every terminal has a second screen to hide: what stands on it must be the curtain first.
+            self.screen.call_after_refresh(leave, signal.SIGTSTP, None)
 
         def resume() -> None:
             nonlocal left
             self.cover()
             self.screen.refresh()
             # Who was stopped without warning has not left: to come back twice would be too much for Textual.
-            if left and callable(come_back):
+            if left:
                 come_back(signal.SIGCONT, None)
             left = False
 
-        if callable(leave) and callable(come_back):
-            loop = asyncio.get_running_loop()
-            with suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(signal.SIGTSTP, suspend)
-                loop.add_signal_handler(signal.SIGCONT, resume)
+        loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(signal.SIGTSTP, suspend)
+            loop.add_signal_handler(signal.SIGCONT, resume)
 
     async def action_quit(self) -> None:
         """Leave the match after asking; at home leave the program."""

@@ -60,6 +60,9 @@ SEQUENCE = re.compile(
 )
 STRING = re.compile(rb"\x1b[\]PX^_].*?(?:\x07|\x1b\\)", re.DOTALL)
 
+TASKS = Path("/proc/self/task")
+"""Where a system tells what the threads of a program do; elsewhere only time tells that one does nothing."""
+
 RUN = [sys.executable, "-P", "-m", "cucco_tui"]
 TAKE_THE_TERMINAL = "import os, sys; os.login_tty(0); os.execv(sys.argv[1], sys.argv[1:])"
 
@@ -208,6 +211,12 @@ class Terminal:
         self.send(f"\x1b[<{at}M\x1b[<{at}m" * times)
         self.settle()
 
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Move the mouse from a place to another one with its left button down, as to mark what stands there."""
+        (x, y), (to_x, to_y) = start, end
+        self.send(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<32;{to_x + 1};{to_y + 1}M\x1b[<0;{to_x + 1};{to_y + 1}m")
+        self.settle()
+
     def click_on(self, text: str, times: int = 1) -> None:
         """Click on a text on the screen."""
         place = self.place_of(text)
@@ -245,9 +254,10 @@ class Terminal:
                 self._stream.feed(data)
         return self._open
 
-    def settle(self, quiet: float = 0.03, limit: float = 20.0) -> None:
+    def settle(self, limit: float = 20.0) -> None:
         """Read until nothing comes for a while and the program does nothing; then what is on the screen is a frame."""
         end = time.monotonic() + limit
+        quiet = 0.03 if TASKS.exists() else 0.2
         idle = 0
         while idle < 2 and time.monotonic() < end:
             before = len(self.raw)
@@ -287,7 +297,7 @@ class Terminal:
     def wait_until_stopped(self, limit: float = 20.0) -> None:
         """Read until the program stands still, as one does that was sent to the background."""
         end = time.monotonic() + limit
-        while os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG) is None:
+        while not os.WIFSTOPPED(os.waitpid(self.pid, os.WUNTRACED | os.WNOHANG)[1]):
             assert time.monotonic() < end, "the program does not stop"
             self.pump(0.02)
 

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Region
 from textual.widgets import Static
 
 from cucco_tui.tui.screens.base import CuccoScreen
@@ -37,12 +38,22 @@ class AskSeatScreen(CuccoScreen):
         """Yield the question and the seats."""
         with Vertical(classes="page", id="ask"):
             yield Static(self.words(self.question), classes="line", markup=False)
-            yield Choices(
-                [Choice(seat, key, text) for key, (seat, text) in zip(KEYS, self.seats, strict=False)], id="choices"
-            )
+            with VerticalScroll(id="lines", can_focus=False):
+                yield Choices(
+                    [Choice(seat, key, text) for key, (seat, text) in zip(KEYS, self.seats, strict=False)], id="choices"
+                )
         yield KeyLines(
             [("Enter", self.words("key.choose"), "screen.choose"), ("Esc", self.words("key.back"), "app.pop_screen")]
         )
+
+    def on_mount(self) -> None:
+        """Let the choices have the keys, and keep the one at the cursor in sight."""
+        choices = self.query_one(Choices)
+        choices.focus()
+        self.watch(choices, "cursor", self._follow)
+
+    def _follow(self, cursor: int) -> None:
+        self.query_one("#lines", VerticalScroll).scroll_to_region(Region(0, cursor, 1, 1), animate=False)
 
     def action_choose(self) -> None:
         """Do what Enter does."""

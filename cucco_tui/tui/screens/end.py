@@ -124,7 +124,8 @@ class EndScreen(MatchScreen):
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Do what was chosen."""
         message.stop()
-        self.action_choose(message.choice)
+        if self.ready:
+            self.action_choose(message.choice)
 
     def action_leave(self) -> None:
         """Go home: the match is over, there is nothing to ask."""

@@ -55,7 +55,7 @@ class Choices(Widget, can_focus=True):
                 (f"[{choice.key}]", "bold $accent"),
                 " ",
                 choice.text.stylize("bold") if number == self.cursor else choice.text,
-                (f"  {self.armed}" if number == self.cursor else "", "bold $warning"),
+                (f"  {self.armed}" if self.armed and number == self.cursor else "", "bold $warning"),
             )
             for number, choice in enumerate(self.choices)
         )
