@@ -294,6 +294,16 @@ class ExchangeView:
         return self.question is not None and self.question.public
 
     @property
+    def by(self) -> tuple[int, ...]:
+        """Tell who decides for each seat: itself."""
+        return tuple(range(len(self.seats)))
+
+    @property
+    def forced(self) -> bool:
+        """Tell that a decision is always asked: that there is none would tell what somebody holds."""
+        return False
+
+    @property
     def next_return(self) -> int | None:
         """Give the price in coins at which the next player to go out may come back, None if he may not."""
         price, ledger = self.procedure.price, self.ledger
@@ -455,6 +465,11 @@ class ExchangeState:
         return f"<ExchangeState deal {self.deal_number}>"
 
     # What the table asks
+
+    @property
+    def by(self) -> tuple[int, ...]:
+        """Tell who decides for each seat: itself."""
+        return tuple(range(len(self.tokens)))
 
     @property
     def pack(self) -> Pack:
@@ -667,7 +682,7 @@ class ExchangeState:
             self._keep_best(len(seats) - 1)
         if not self.procedure.as_needed:
             for seat in seats:
-                self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+                self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,), revocable=True)
                 self._expose(seat)
         self._cuts = self.procedure.cuts
         self.turn_to(seats[0])
@@ -881,11 +896,12 @@ class ExchangeState:
         moment: bool = False,
         coins: int = 0,
         shares: tuple[int, ...] = (),
+        revocable: bool = False,
     ) -> None:
         """Tell an event to who listens."""
         if self._listener is not None:
             allowed = None if eyes is None else frozenset(eyes)
-            self._listener(Event(key, seat, to, seats, tokens, cards, allowed, call, moment, coins, shares))
+            self._listener(Event(key, seat, to, seats, tokens, cards, allowed, call, moment, coins, shares, revocable))
 
     def _code(self, seat: int) -> str:
         return self.procedure.pack.kinds[self._order[self._held[seat]]]
@@ -955,7 +971,7 @@ class ExchangeState:
         """Deal a seat its card if it has none yet; he looks at it."""
         if self._held[seat] == NO_CARD:
             self._deal_card(seat)
-            self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+            self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,), revocable=True)
 
     def _deal_card(self, seat: int) -> None:
         place = self._stock.pop(-1 if self.procedure.from_bottom else 0)

@@ -363,7 +363,7 @@ class TableScreen(MomentScreen):
 
         def offer(chosen: dict[str, int]) -> None:
             given = {name: value for name, value in chosen.items() if value}
-            self.sitting.do(Action(seat, "bargain", given.get("coins"), given.get("share")))
+            self.sitting.do(Action(seat, "bargain", coins=given.get("coins"), share=given.get("share")))
 
         title = self.sitting.teller.sentence("amounts.bargain", other=self.sitting.name(view.question.other))
         self.app.push_screen(AmountsScreen(title, amounts, offer))
