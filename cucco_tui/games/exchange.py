@@ -39,7 +39,9 @@ __all__ = [
     "SeatView",
     "bits",
     "block",
+    "end_exchange",
     "jump",
+    "keep_own",
 ]
 
 MOST_SEATS = 30
@@ -162,7 +164,7 @@ class ExchangeState:
         settled = self._resume == AFTER_DEAL
         return tuple(
             SeatReport(
-                tokens=self.tokens[seat],
+                tokens=self.tokens[seat] if self.procedure.has_tokens else None,
                 points=None,
                 coins=self.coins[seat],
                 out=self.out(seat),
@@ -223,6 +225,7 @@ class ExchangeState:
                     has_card=self.has_card(s),
                     card=card(s),
                     face_up=self._open[s] and self.in_deal[s],
+                    fallen=self.has_card(s) and self.fallen(s),
                     last=self._last[s],
                 )
                 for s in range(len(self.tokens))
@@ -352,7 +355,7 @@ class ExchangeState:
             self._keep_best(len(seats) - 1)
         if not self.procedure.as_needed:
             for seat in seats:
-                self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+                self._look(seat)
                 self._expose(seat)
         self._cuts = self.procedure.cuts
         self.turn_to(seats[0])
@@ -460,6 +463,18 @@ class ExchangeState:
     def compared(self) -> dict[int, int]:
         """Give the kind of card of each seat still in the deal, eldest first."""
         return {seat: self._order[self._held[seat]] for seat in self.in_turn()}
+
+    def fallen(self, seat: int) -> bool:
+        """Tell whether the card that a seat holds is lowest of all because it was swapped (KIL-6)."""
+        place = self._held[seat]
+        return bool(self.procedure.falls >> self._order[place] & 1) and any(
+            moved == place and STOCK not in (source, target) for moved, source, target in self._moves
+        )
+
+    def worth(self) -> dict[int, int]:
+        """Give the rank of the card of each seat still in the deal, eldest first; a fallen one is below all others."""
+        rank = self.procedure.rank
+        return {seat: -1 if self.fallen(seat) else rank[kind] for seat, kind in self.compared().items()}
 
     def shown(self) -> dict[int, str]:
         """Give the code of the card of each seat still in the deal, eldest first."""
@@ -609,8 +624,8 @@ class ExchangeState:
         self._cannot[taken] |= self.procedure.privileged if unlike is None else bits(map(kinds.index, unlike))
         self.swaps.append((asker, asked))
         self.tell("event.swaps", asker, asked, cards=cards, eyes=(asker, asked))
-        self._expose(asker)
-        self._expose(asked)
+        self._expose(asker, self.procedure.falls)
+        self._expose(asked, self.procedure.falls)
 
     def _under_stock(self, seat: int) -> None:
         """Put the dead card of a seat under the stock, unseen (STU-10)."""
@@ -629,6 +644,8 @@ class ExchangeState:
         self._give(away, asked, asker)
         self._give(back, asker, asked)
         self.tell("event.undone", asked, asker, cards=cards, eyes=(asker, asked))
+        self._expose(asker, self.procedure.falls)
+        self._expose(asked, self.procedure.falls)
 
     def swap_at_inn(self, asker: int, innkeeper: int) -> None:
         """Swap with an innkeeper after all; he decides next (CUCU-12)."""
@@ -640,7 +657,18 @@ class ExchangeState:
         """Deal a seat its card if it has none yet; he looks at it."""
         if self._held[seat] == NO_CARD:
             self._deal_card(seat)
-            self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,))
+            self._look(seat)
+
+    def _look(self, seat: int) -> None:
+        """Let a seat look at the card that it was dealt, and knock if it must (GNA-7)."""
+        card = (self._code(seat),)
+        self.tell("event.dealt", seat, cards=card, eyes=(seat,))
+        place, knocks = self._held[seat], self.procedure.knocks
+        if knocks >> self._order[place] & 1:
+            self._seen[place] = EVERYBODY
+            self.tell("event.knocks", seat, cards=card, moment=True)
+        else:
+            self._cannot[place] |= knocks
 
     def _deal_card(self, seat: int) -> None:
         place = self._stock.pop(-1 if self.procedure.from_bottom else 0)
@@ -651,14 +679,17 @@ class ExchangeState:
         self._seen[self._held[seat]] = EVERYBODY
         self._open[seat] = True
 
-    def _expose(self, seat: int) -> None:
-        """Turn up a card that must lie open; of any other all now know that it is none of those (CK-11)."""
-        place = self._held[seat]
-        if self.procedure.exposed >> self._order[place] & 1:
+    def _expose(self, seat: int, fallen: int = 0) -> None:
+        """Turn up a card that must lie open; of any other all now know that it is none of those (CK-11).
+
+        After a swap those that have `fallen` by it lie open too (KIL-6).
+        """
+        place, kinds = self._held[seat], self.procedure.exposed | fallen
+        if kinds >> self._order[place] & 1:
             self._show(seat)
             self.tell("event.exposes", seat, cards=(self._code(seat),))
         else:
-            self._cannot[place] |= self.procedure.exposed
+            self._cannot[place] |= kinds
 
     def _exposed(self, seat: int) -> bool:
         return self._open[seat] and bool(self.procedure.exposed >> self._order[self._held[seat]] & 1)
@@ -682,17 +713,35 @@ class ExchangeState:
         self._stock = [*self._stock[len(others) :], *others]
 
     def _cut_stock(self) -> None:
-        """Exchange the dealer's card with the top of the stock, unless what turns up there forbids it (CK-6, CK-7)."""
+        """Exchange the dealer's card with the stock, unless what turns up there forbids it (CK-6, KIL-7, GNA-6)."""
         self._cuts -= 1
-        top = self._stock[0]
-        if self.procedure.stock_blocks >> self._order[top] & 1:
-            self._stock.append(self._stock.pop(0))
-            self._seen[top] = EVERYBODY
-            code = self.procedure.pack.kinds[self._order[top]]
-            self.tell("event.stock-blocks", self.dealer, cards=(code,), moment=True)
-        else:
-            self._cannot[top] |= self.procedure.stock_blocks
-            self._exchange_with_stock(self.dealer, from_bottom=self.procedure.from_bottom)
+        rules = self.procedure
+        for left in reversed(range(rules.redraws + 1)):
+            top = self._stock[-1 if rules.from_bottom else 0]
+            kind = self._order[top]
+            power = rules.drawn.get(kind)
+            again = bool(rules.drawn_again >> kind & 1)
+            if power is None and not again:
+                self._cannot[top] |= rules.not_taken
+                self._exchange_with_stock(self.dealer, from_bottom=rules.from_bottom)
+                break
+            self._turn_up(top, power.call if power else "", again=again and left > 0)
+            if power is not None:
+                power.effect(self, self.dealer, self.dealer)
+                return
+        self.after_cut()
+
+    def _turn_up(self, place: int, call: str, *, again: bool) -> None:
+        """Show a card of the stock to all and put it under the stock; the dealer draws `again`, or does not."""
+        self._stock.remove(place)
+        self._stock.insert(0 if self.procedure.from_bottom else len(self._stock), place)
+        self._seen[place] = EVERYBODY
+        card = (self.procedure.pack.kinds[self._order[place]],)
+        key = "event.draws-again" if again else "event.stock-blocks"
+        self.tell(key, self.dealer, cards=card, call=call or None, moment=True)
+
+    def after_cut(self) -> None:
+        """Let the dealer decide again if he may (CK-7), else show the cards."""
         if self._cuts == 0:
             self.showdown()
 
@@ -711,6 +760,16 @@ class ExchangeState:
 def block(state: ExchangeState, asker: int, asked: int) -> None:
     """Refuse the swap: the asker keeps his card and the player after the refuser decides next (EX-5)."""
     state.pass_turn(asked)
+
+
+def end_exchange(state: ExchangeState, asker: int, asked: int) -> None:
+    """Refuse the swap and end the exchange at once: the cards are shown (KIL-3, GNA-2)."""
+    state.showdown()
+
+
+def keep_own(state: ExchangeState, asker: int, asked: int) -> None:
+    """Let the dealer keep his card because of what he turned up in the stock (CK-6)."""
+    state.after_cut()
 
 
 def jump(state: ExchangeState, asker: int, asked: int) -> None:

@@ -30,6 +30,7 @@ class Held:
 class SeatView:
     """A seat as one viewer sees it. `card` is the face he knows it to hold; `face_up` if all can see it.
 
+    The card has `fallen` if it is lowest of all because it was swapped (KIL-6).
     `last` is the last thing the seat did in this deal: an action, ASKED, or None while it has not decided.
     """
 
@@ -41,6 +42,7 @@ class SeatView:
     has_card: bool
     card: str | None = field(repr=False)
     face_up: bool
+    fallen: bool
     last: str | None
 
 
@@ -107,7 +109,13 @@ class ExchangeView:
     def next_return(self) -> int | None:
         """Give the price in coins at which the next player to go out may come back, None if he may not."""
         price, ledger = self.procedure.price, self.ledger
-        return price(ledger.outs, ledger.returns) if price and any(ledger.virgin) else None
+        return price(ledger.outs, sum(ledger.returns)) if price and any(ledger.virgin) else None
+
+    def lives(self, seat: int) -> tuple[int, int]:
+        """Give how many tokens a seat has, and had; in a game without tokens how often it may still buy in (KIL-2)."""
+        if self.procedure.has_tokens:
+            return self.seats[seat].tokens, self.procedure.tokens
+        return self.procedure.buy_ins - self.ledger.returns[seat], self.procedure.buy_ins
 
     @property
     def virgins(self) -> tuple[bool, ...]:
@@ -121,7 +129,7 @@ class ExchangeView:
 
     def lower(self) -> tuple[str, ...]:
         """List what is lower than the viewer's own card, best first, one card for each rank; empty without a card."""
-        if self.own is None:
+        if self.own is None or self.viewer is None or self.seats[self.viewer].fallen:
             return ()
         pack, rank = self.procedure.pack, self.procedure.rank
         mine = rank[pack.kinds.index(self.own)]
