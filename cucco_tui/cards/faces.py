@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 from pathlib import Path
 
 from cucco_tui.cards.packs import Pack
@@ -111,12 +112,13 @@ def _decoded(data: bytes) -> str:
     raise FacesError([FaceFault(line, "faces.not-utf8")])
 
 
-def read_faces(text: str, packs: Iterable[Pack]) -> Faces:
+def read_faces(text: str, packs: Iterable[Pack], *, plain: bool = False) -> Faces:
     """Read the faces of `packs` from the text of a file; sections of other packs are not looked into.
 
-    FacesError, with every fault that was found, if anything is wrong or missing.
+    FacesError, with every fault that was found, if anything is wrong or missing; but if `plain` is asked for, a pack of
+    which the file says nothing at all has faces with nothing but the code on them.
     """
-    faces, faults = _read(text, packs)
+    faces, faults = _read(text, packs, plain=plain)
     if faults:
         raise FacesError(faults)
     return faces
@@ -127,7 +129,7 @@ def check_faces(text: str, packs: Iterable[Pack]) -> tuple[FaceFault, ...]:
     return _read(text, packs)[1]
 
 
-def _read(text: str, packs: Iterable[Pack]) -> tuple[Faces, tuple[FaceFault, ...]]:
+def _read(text: str, packs: Iterable[Pack], *, plain: bool = False) -> tuple[Faces, tuple[FaceFault, ...]]:
     faults = _Faults()
     parser = _Parser(faults)
     parser.read(text)
@@ -135,6 +137,12 @@ def _read(text: str, packs: Iterable[Pack]) -> tuple[Faces, tuple[FaceFault, ...
     faces: dict[tuple[str, Size, Style], dict[str, tuple[str, ...]]] = {}
     cells: dict[tuple[str, Size, Style], tuple[int, int]] = {}
     for pack in packs:
+        if plain and not any(place[0] == pack.id for place in sections):
+            for size, style in product(Size, Style):
+                sheet_of_codes = _plain(pack, size, style)
+                faces[pack.id, size, style] = sheet_of_codes
+                cells[pack.id, size, style] = len(sheet_of_codes[BACK][0]), len(sheet_of_codes[BACK])
+            continue
         drawn = _drawn_as(pack.id, sections, faults)
         if drawn is None:
             continue
@@ -150,6 +158,27 @@ def _read(text: str, packs: Iterable[Pack]) -> tuple[Faces, tuple[FaceFault, ...
                 faces[pack.id, size, style] = sheet.faces(cards)
                 cells[pack.id, size, style] = sheet.cells
     return Faces(faces, cells), faults.sorted()
+
+
+def _plain(pack: Pack, size: Size, style: Style) -> dict[str, tuple[str, ...]]:
+    """Draw a pack that nobody has drawn: its codes in a frame, nothing on the back."""
+    longest = max(map(len, pack.kinds))
+    texts = {code: code for code in pack.kinds} | {BACK: "?"}
+    if size is Size.LINE:
+        return {code: (text if code != BACK else text * longest,) for code, text in texts.items()}
+    across, down, corners = ("-", "|", "++++") if style is Style.ASCII else ("─", "│", "┌┐└┘")
+    edge, height = across * longest, {Size.LARGE: 7, Size.MEDIUM: 3}[size]
+    blank = [f"{down}{' ' * longest}{down}"] * (height // 2)
+    return {
+        code: (
+            f"{corners[0]}{edge}{corners[1]}",
+            *blank,
+            f"{down}{text.center(longest)}{down}",
+            *blank,
+            f"{corners[2]}{edge}{corners[3]}",
+        )
+        for code, text in texts.items()
+    }
 
 
 class _Faults:

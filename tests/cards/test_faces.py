@@ -619,3 +619,24 @@ def test_whatever_is_done_to_a_file_it_is_read_or_its_faults_are_told(changes: l
         for rows in all_faces(faces, TINY, size, style).values():
             assert len(rows) == height
             assert all(cell_len(row) == width or (size is Size.LINE and cell_len(row) < width) for row in rows)
+
+
+# --- a pack that nobody has drawn ---
+
+
+@pytest.mark.parametrize(("size", "style"), list(product(Size, Style)))
+def test_a_pack_that_is_not_drawn_has_plain_faces_if_they_are_asked_for(size: Size, style: Style) -> None:
+    undrawn = Pack("undrawn", ("Kuku", "Blompotta", "1"), copies=2)
+    faces = read_faces(packaged_text(), [undrawn, FRENCH], plain=True)
+    width, height = faces.cells("undrawn", size, style)
+    for code, lines in all_faces(faces, undrawn, size, style).items():
+        text = "".join(lines)
+        assert len(lines) == height
+        assert all(len(line) == width or size is Size.LINE for line in lines)
+        assert (code in text) is (code != BACK)
+        assert style is Style.UNICODE or text.isascii()
+    assert faces.face("french", "Kh", size, style) == read_faces(packaged_text(), [FRENCH]).face(
+        "french", "Kh", size, style
+    )
+    with pytest.raises(FacesError):
+        read_faces(packaged_text(), [undrawn])

@@ -5,23 +5,23 @@ from functools import cache
 from textual.content import Content
 
 from cucco_tui.cards.faces import BACK, Faces, FacesError, Size, Style, faces_text, packaged_text, read_faces
+from cucco_tui.cards.packs import Pack
 from cucco_tui.games import register
 
-SUIT_COLOURS = {
-    "french": {"c": "card-green", "d": "card-blue", "h": "card-red", "s": "card-ink"},
-    "italian": {"d": "card-gold", "c": "card-red", "s": "card-blue", "b": "card-green"},
-}
-"""Four colours, told apart by sign and letter as well."""
+
+@cache
+def packs() -> dict[str, Pack]:
+    """Find the packs of all games, by id."""
+    return {preset.pack.id: preset.pack for game in register().values() for preset in game.presets}
 
 
 @cache
 def read_card_file() -> tuple[Faces, FacesError | OSError | None]:
     """Read the faces once; if the player's own card file is faulty the program's, and what was wrong."""
-    packs = {preset.pack.id: preset.pack for game in register().values() for preset in game.presets}
     try:
-        return read_faces(faces_text(), packs.values()), None
+        return read_faces(faces_text(), packs().values(), plain=True), None
     except (FacesError, OSError) as error:
-        return read_faces(packaged_text(), packs.values()), error
+        return read_faces(packaged_text(), packs().values(), plain=True), error
 
 
 def faces() -> Faces:
@@ -49,4 +49,4 @@ def ink_of(pack: str, code: str) -> str:
     """Give the ink of a card as a theme variable."""
     if code == BACK:
         return "$card-blue"
-    return "$" + SUIT_COLOURS.get(pack, {}).get(code[-1], "card-ink")
+    return "$card-" + dict(packs()[pack].colours).get(code[-1], "ink")
