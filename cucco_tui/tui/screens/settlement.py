@@ -122,7 +122,7 @@ class SettlementScreen(MomentScreen):
     def sign(self, change: float) -> Content:
         """Write what a seat lost or gained; where there are no tokens, that it is out."""
         if self.view.procedure.has_tokens:
-            return Content(f"{change:+d}" if change else "  ").stylize("bold $error")
+            return Content(f"{change:+g}" if change else "  ").stylize("bold $error")
         out = self.words("seat.out")
         return Content(out if change else " " * len(out)).stylize("bold $error")
 
