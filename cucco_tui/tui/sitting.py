@@ -18,11 +18,9 @@ from cucco_tui.tui import memory
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.table import (
     AnswerPage,
-    BotPage,
     CurtainPage,
     CutPage,
     EndPage,
-    HandPage,
     Page,
     SettlementPage,
     Table,
@@ -214,8 +212,8 @@ class Sitting:
         from cucco_tui.tui.screens.curtain import CurtainScreen
         from cucco_tui.tui.screens.cut import CutScreen
         from cucco_tui.tui.screens.end import EndScreen
+        from cucco_tui.tui.screens.exchange import ExchangeScreen
         from cucco_tui.tui.screens.settlement import SettlementScreen
-        from cucco_tui.tui.screens.table import BotScreen, TableScreen, TellingScreen
 
         match page:
             case CurtainPage():
@@ -226,11 +224,7 @@ class Sitting:
                 return SettlementScreen(self, page)
             case EndPage():
                 return EndScreen(self, page)
-            case BotPage():
-                return BotScreen(self, page)
             case AnswerPage():
                 return AnswerScreen(self, page)
-            case HandPage():
-                return TableScreen(self, page)
             case _:
-                return TellingScreen(self, page)
+                return ExchangeScreen(self, page)
