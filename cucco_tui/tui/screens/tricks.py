@@ -15,7 +15,6 @@ from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TablePage, TableScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage
 from cucco_tui.tui.telling import number
-from cucco_tui.tui.widgets.card import card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
 from cucco_tui.tui.widgets.key_lines import KeyLines
@@ -169,19 +168,19 @@ class TrickScreen(TableScreen):
 
     def open_hands(self) -> list[Content]:
         """Write the hands that all see: the dummies' (COCH-12)."""
-        turn = self.view.waiting.seat if isinstance(self.view.waiting, Turn) else None
         dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal]
-        shown = [seat for seat in dummies if not (self.asks_card() and seat.seat == turn)]
-        names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in shown]
-        return [Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, shown, strict=True)]
+        names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in dummies]
+        return [
+            Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, dummies, strict=True)
+        ]
 
     def listed(self, cards: tuple[str, ...]) -> Content:
         """Write cards in one line, the suits apart."""
-        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        suits: dict[int, list[Content]] = {}
+        suits: dict[int, list[str]] = {}
         for card in cards:
-            suits.setdefault(self.view.procedure.suit_of(card), []).append(card_line(pack, card, style, open_=False))
-        return Content("  ").join(Content(" ").join(group) for group in suits.values())
+            suits.setdefault(self.view.procedure.suit_of(card), []).append(self.sitting.teller.short(card))
+        apart = " | " if self.sitting.ascii_only else " │ "
+        return Content(apart.join(" ".join(group) for group in suits.values())).stylize("bold")
 
     # How it stands
 
