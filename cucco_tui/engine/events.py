@@ -10,7 +10,8 @@ class Event:
     `seat` is who it happened to or who did it, `to` the other one, `seats` a group; `tokens` what `seat` gained,
     `coins` and `shares` (percent) what was paid or offered.
     `cards` are known to the seats in `eyes` only; `eyes` None means everybody.
-    `call` is the key of what was said aloud. A `moment` is something that all look at before play goes on.
+    `call` is the key of what was said aloud. A `moment` is something that all look at before play goes on. What is
+    `revocable` may be taken back though it shows a card or is a moment: a card that was played, or not yet looked at.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Event:
     moment: bool = False
     coins: int = 0
     shares: tuple[int, ...] = ()
+    revocable: bool = False
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Give the part that `viewer` may know; None is a bystander."""

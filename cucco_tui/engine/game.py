@@ -49,7 +49,10 @@ class Game:
     """A game: `seats` are the fewest and the most players, the first preset is the default.
 
     `rules` is a frozen dataclass of the house rules with their ranges and defaults, read by pydantic;
-    `start` makes the state before the first deal from preset, rules, number of seats and first dealer.
+    `start` makes the state before the first deal from preset, rules, number of players and first dealer. At a table
+    that `always` has so many seats, players too few for it leave the last ones to dummies (COCH-12).
+    `deals` tells by number of seats how many deals a match takes, for each token that everybody has if there are any;
+    empty where it takes as many as in other games of its kind.
     """
 
     id: str
@@ -58,6 +61,8 @@ class Game:
     presets: tuple[Preset, ...]
     rules: type
     start: Callable[[Preset, Any, int, int], State]
+    always: int = 0
+    deals: tuple[tuple[int, float], ...] = ()
 
     def preset(self, name: str | None) -> Preset:
         """Find a preset by name, None for the default; WrongSetup if there is none."""
@@ -91,7 +96,7 @@ class Game:
         low, high = self.seats
         if not low <= seats <= high:
             raise WrongSetup(Reason("setup.seats", {"low": low, "high": high, "seats": seats}))
-        if not 0 <= dealer < seats:
+        if not 0 <= dealer < max(seats, self.always):
             raise WrongSetup(Reason("setup.dealer", {"dealer": dealer}))
         return self.start(preset, self.options(preset, changes), seats, dealer)
 

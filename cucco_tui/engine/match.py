@@ -82,6 +82,17 @@ class Match:
         return self._state.pack
 
     @property
+    def by(self) -> tuple[int, ...]:
+        """Tell who decides for each seat: a dummy's partner, else the seat itself (COCH-12)."""
+        return self._state.by
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Give a name for each seat, fit for a screen; a dummy has its partner's, in brackets."""
+        names = self.header.names
+        return tuple(names[by] if by == seat else f"({names[by]})" for seat, by in enumerate(self.by))
+
+    @property
     def waiting(self) -> Waiting:
         """Tell what must happen next."""
         return self._state.waiting
@@ -124,11 +135,11 @@ class Match:
     def can_take_back(self) -> bool:
         """Tell whether the last line is an action that showed nobody a card and moved no token.
 
-        A card that was dealt by it has been looked at by nobody yet: its player's turn comes only now.
+        A card that was played is no secret any more; one that was dealt by it has been looked at by nobody yet.
         """
         if self.last_action is None:
             return False
-        events = [event for event in self._steps[-1] if event.key != "event.dealt"]
+        events = [event for event in self._steps[-1] if not event.revocable]
         return not any(event.cards or event.tokens or event.coins or event.moment for event in events)
 
     def take_back(self) -> None:

@@ -114,6 +114,10 @@ BROKEN = object()
 """Stands for an argument that is none."""
 
 
+def _text(value: object) -> Any:
+    return value if isinstance(value, str) else BROKEN
+
+
 def _whole(value: object) -> Any:
     return value if type(value) is int else BROKEN
 
@@ -139,6 +143,8 @@ def _is_seat(text: str) -> bool:
 
 
 ARGUMENTS: dict[str, dict[str, Callable[[object], Any]]] = {
+    "play": {"card": _text},
+    "bid": {"card": _text},
     "bargain": {"coins": _whole, "share": _whole},
     "buy_back": {"sponsors": _payments},
     "split": {"shares": _pair},
@@ -155,6 +161,7 @@ def shuffle_line(order: Sequence[str], extras: dict[str, Any]) -> str:
 def action_line(action: Action, extras: dict[str, Any]) -> str:
     """Write an action as a line, with what else is to be kept with it."""
     arguments: dict[str, Any] = {
+        "card": action.card,
         "coins": action.coins,
         "share": action.share,
         "sponsors": None if action.sponsors is None else {str(seat): coins for seat, coins in action.sponsors},

@@ -30,7 +30,7 @@ def report(match: Match) -> dict[str, Any]:
                 "virgin": seat.virgin,
                 "hand": list(seat.hand),
             }
-            for name, seat in zip(match.header.names, state.report(), strict=True)
+            for name, seat in zip(match.names, state.report(), strict=True)
         ],
         "pot": state.pot,
         "settlements": [_settlement(settlement) for settlement in state.settlements],
@@ -61,7 +61,10 @@ def _waiting(match: Match, waiting: Waiting) -> dict[str, Any] | None:
         return None
     if not isinstance(waiting, Turn):
         return {"for": "shuffle"}
-    choices = [{"do": action.do} for action in match.state.legal_actions()]
+    choices = [
+        {"do": action.do} | ({} if action.card is None else {"card": action.card})
+        for action in match.state.legal_actions()
+    ]
     return {"for": "turn", "seat": waiting.seat, "by": waiting.by, "choices": choices}
 
 

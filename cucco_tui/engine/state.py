@@ -17,12 +17,14 @@ Args: TypeAlias = Mapping[str, int | str]
 class Action:
     """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action.
 
+    `card` is the code of the card that is played or named.
     Free arguments: `coins` and `share` (percent of the pot) of a bargain, `sponsors` of a buy-back as pairs of seat
     and coins, the two `shares` (percent) of a split.
     """
 
     seat: int
     do: str
+    card: str | None = None
     coins: int | None = None
     share: int | None = None
     sponsors: tuple[tuple[int, int], ...] | None = None
@@ -83,11 +85,11 @@ class SeatReport:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a deal did: `change` to each seat's tokens or match points, `points` of cards taken (whole points)."""
+    """What a deal did: `change` to each seat's tokens or match points, `points` of cards taken; no half points."""
 
     deal: int
     dealer: int
-    change: tuple[int, ...]
+    change: tuple[float, ...]
     points: tuple[float, ...] | None = None
     recount: tuple[int, ...] | None = None
     void: bool = False
@@ -141,6 +143,14 @@ class View(Protocol):
         """Tell who was dealt in and is not out of the deal."""
 
     @property
+    def by(self) -> tuple[int, ...]:
+        """Tell who decides for each seat: a dummy's partner, else the seat itself."""
+
+    @property
+    def forced(self) -> bool:
+        """Tell whether everybody knows that the decision that is waited for leaves no choice."""
+
+    @property
     def aloud(self) -> bool:
         """Tell whether the decision that is waited for is answered aloud, with all looking."""
 
@@ -174,6 +184,10 @@ class State(Protocol):
     @property
     def dealer(self) -> int:
         """Give the dealer's seat; between two deals already the next dealer's."""
+
+    @property
+    def by(self) -> tuple[int, ...]:
+        """Tell who decides for each seat: a dummy's partner, else the seat itself."""
 
     @property
     def pot(self) -> int:

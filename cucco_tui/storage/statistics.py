@@ -102,7 +102,9 @@ def _add_match(rows: dict[tuple[str, str], Row], match: Match, present: Mapping[
         row.won += any(seat in winners for seat in seats)
         row.deals += sum(seat in present.get(settlement.deal, ()) for settlement in settlements for seat in seats)
         if row.tokens_lost is not None:
-            row.tokens_lost += sum(max(0, -settlement.change[seat]) for settlement in settlements for seat in seats)
+            row.tokens_lost += sum(
+                max(0, -int(settlement.change[seat])) for settlement in settlements for seat in seats
+            )
 
 
 def _people(match: Match) -> dict[str, list[int]]:
