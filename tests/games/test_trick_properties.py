@@ -20,7 +20,7 @@ from cucco_tui.engine.report import report
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, State, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks import Trick, TrickView
 from tests.games.trick_table import PACKETS, SUITS, dealt_in_packets
 
 GAMES = ["coch", "zifuli", "coteccio"]
@@ -513,6 +513,9 @@ class Telling:
             "winners": self.winners,
         }
 
+    def on_table(self) -> tuple[list[tuple[int, str]], int] | None:
+        return (self.trick, self.taker()) if self.trick else None
+
     def public_partner(self) -> int | None:
         fallen = [seat for seat, card in self.plays if card == self.called and seat != self.declarer]
         return fallen[0] if fallen else None
@@ -599,14 +602,17 @@ def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> Non
         assert seen.declarer == telling.declarer
         assert telling.declarer is None or seen.called == telling.called
         assert [(play.seat, play.card) for play in seen.plays] == telling.plays
-        assert [(play.seat, play.card) for play in seen.trick] == telling.trick
-        assert [([(p.seat, p.card) for p in trick.plays], trick.winner) for trick in seen.tricks] == telling.tricks
-        assert seen.winning == (telling.taker() if telling.trick else None)
+        assert (None if seen.trick is None else as_told(seen.trick)) == telling.on_table()
+        assert [as_told(trick) for trick in seen.tricks] == telling.tricks
         assert seen.taken == tuple(2 * sum(map(telling.worth, pile)) for pile in telling.piles)
         bits = [sum(1 << seen.procedure.suit_of(telling.suits[s][0]) for s in void) for void in telling.void]
         assert seen.void == tuple(bits)
         assert seen.forced == (telling.stage == "play" and len(telling.tricks) == telling.size - 1)
         assert_partner_as_told(telling, seen)
+
+
+def as_told(trick: Trick) -> tuple[list[tuple[int, str]], int]:
+    return [(play.seat, play.card) for play in trick.plays], trick.winner
 
 
 def assert_partner_as_told(telling: Telling, seen: TrickView) -> None:

@@ -494,8 +494,8 @@ def test_points_are_told_for_each_seat(tricks: str, card: str, points: list[floa
 @pytest.mark.clause("ZIF-11")
 def test_what_the_partner_takes_counts_for_both() -> None:
     table = Table().declared("A", "Leone", BOTH_TAKE)
-    assert table.last("points") == [5, 4.5, 0, 9.5, 0]
-    assert table.last("recount") == [26, 20, 0, 36, 0]
+    assert table.last("points") == [5, 4.5, 9.5, 0, 0]
+    assert table.last("recount") == [26, 20, 36, 0, 0]
     assert table.change == [2, 1, -1, -1, -1]
 
 
