@@ -100,8 +100,8 @@ def test_ten_cards_each_in_two_packets_of_five_eldest_first() -> None:
 )
 def test_when_two_equal_cards_meet(cards: str, first: str, last: str) -> None:
     hands = " / ".join(cards.split())
-    for rules, winner in (({}, first), ({"equal_cards": "first"}, first), ({"equal_cards": "last"}, last)):
-        assert Table(**rules).deal(hands).tricks(f"A: {cards}").turn == winner
+    for table, winner in ((Table(), first), (Table(equal_cards="first"), first), (Table(equal_cards="last"), last)):
+        assert table.deal(hands).tricks(f"A: {cards}").turn == winner
 
 
 @pytest.mark.clause("COCH-5", "COCH-6")
@@ -320,8 +320,8 @@ def test_what_a_report_tells_of_a_side() -> None:
     sweep(table, "AC")
     for letter, seat in zip("DCBA", table.told["seats"], strict=True):
         points = 19 if letter in "AC" else 0
-        expected = {"tokens": None, "points": points, "coins": 0, "out": False, "virgin": None, "hand": []}
-        assert seat == {"name": letter, **expected}
+        expected: dict[str, Any] = {"tokens": None, "points": points, "coins": 0, "out": False, "virgin": None}
+        assert seat == {"name": letter, "hand": [], **expected}
     assert table.told["pot"] == 0
     assert table.settlements == [
         {"deal": 1, "dealer": 0, "change": [0, 19, 0, 19], "points": [0, 19, 0, 19], "recount": None, "void": False}

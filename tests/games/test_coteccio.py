@@ -371,6 +371,12 @@ def test_it_is_void_with_three_and_with_who_is_out_too() -> None:
     assert table.outcome == ([0, 0, 0], [6, 6, 0], None, True)
 
 
+@pytest.mark.clause("COT-11", "COT-13")
+def test_a_void_deal_needs_no_doctor() -> None:
+    table = Table(2, lives=1, doctor="unlimited").played(TWO_TIED)
+    assert (table.between_deals, table.lives, table.last("void")) == (True, [1, 1], True)
+
+
 @pytest.mark.clause("COT-11", "COT-6")
 def test_it_is_not_void_where_somebody_keeps_a_life() -> None:
     table = Table(3, lives=1).played(TIED)
@@ -432,8 +438,8 @@ def test_a_revoke_may_cost_the_last_life() -> None:
 
 @pytest.mark.clause("COT-12", "TRICK-5")
 def test_revokes_are_prevented_unless_agreed_otherwise() -> None:
-    for rules in ({}, {"revokes": "prevented"}):
-        table = Table(**rules).deal("1d 7d 5s 5c 5b / 2d Rs 1s 3c 3b / 3d 4d 2s 2c 2b").play("A:1d")
+    for table in (Table(), Table(revokes="prevented")):
+        table.deal("1d 7d 5s 5c 5b / 2d Rs 1s 3c 3b / 3d 4d 2s 2c 2b").play("A:1d")
         assert table.refusal("B:Rs")
         assert table.choices == ["2d"]
 
@@ -608,8 +614,8 @@ def test_what_a_report_tells() -> None:
     table = Table(stake=2).played(SHARED)
     told = table.told
     for name, lives, seat in zip("CBA", (3, 4, 4), told["seats"], strict=True):
-        expected = {"tokens": lives, "points": None, "coins": -2, "out": False, "virgin": None, "hand": []}
-        assert seat == {"name": name, **expected}
+        expected: dict[str, Any] = {"tokens": lives, "points": None, "coins": -2, "out": False, "virgin": None}
+        assert seat == {"name": name, "hand": [], **expected}
     assert told["settlements"] == [
         {"deal": 1, "dealer": 0, "change": [-1, 0, 0], "points": [13, 11, 6], "recount": None, "void": False}
     ]

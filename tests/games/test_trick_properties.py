@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -112,7 +113,7 @@ def random_order(chance: Chance, match: Match) -> list[str]:
 
 def random_action(match: Match, chance: Chance) -> Action:
     listed = match.state.legal_actions()
-    likely = [action for action in listed if action.do in ("pass", "go_on", "leave")]
+    likely = [action for action in listed if action.do in ("pass", "go_on", "doctor")]
     return chance.pick(likely if likely and chance.below(2) else listed)
 
 
@@ -901,3 +902,55 @@ def test_a_sample_agrees_with_all_that_its_view_knows(setup: Setup, steps: int) 
         assert min(rest.values()) >= 0
         again = with_order(match, [*top, *rest.elements()])
         assert again.view(viewer) == seen
+
+
+# --- Samples, against all worlds there are --------------------------------------------------------------------------
+
+
+def worlds(telling: Telling, viewer: int | None) -> dict[tuple[str, ...], float]:
+    """Try every way in which the cards that `viewer` has not seen may lie, and tell how likely each is."""
+    seen = {seat for seat in telling.seats if seat == viewer or seat >= telling.people}
+    hidden = [seat for seat in telling.seats if seat not in seen]
+    cards = [card for seat in hidden for card in telling.hands[seat]]
+    counted: Counter[tuple[str, ...]] = Counter()
+    for lay in permutations(cards):
+        left = list(lay)
+        hands = {seat: [left.pop() for _ in telling.hands[seat]] for seat in hidden}
+        if all(may_hold(telling, seat, hand) for seat, hand in hands.items()):
+            counted[tuple(" ".join(sorted(hands.get(seat, telling.hands[seat]))) for seat in telling.seats)] += 1
+    return {world: number / counted.total() for world, number in counted.items()}
+
+
+def may_hold(telling: Telling, seat: int, hand: list[str]) -> bool:
+    """Tell whether voids and bids leave a hand possible."""
+    had = hand + [card for who, card in telling.plays if who == seat]
+    named = {card for who, card in telling.bids if who == seat and card is not None}
+    return named <= set(had) and all(telling.suit(card) not in telling.void[seat] for card in hand)
+
+
+def late_moment(setup: Setup) -> tuple[Match, Telling, Chance]:
+    """Play until six cards or fewer are hidden, and it is known of some where they cannot be."""
+    for match, chance in moments(setup):
+        if isinstance(match.waiting, Turn) and not view(match, None).aloud:
+            telling = told_so_far(match)
+            few = telling.stage == "play" and sum(map(len, telling.hands)) <= 6
+            if few and any(telling.void) and 5 <= len(worlds(telling, None)) <= 24:
+                return match, telling, chance
+    raise AssertionError("no such moment")
+
+
+@pytest.mark.parametrize(("game", "players"), [("coch", 4), ("zifuli", 5), ("coteccio", 8)])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_samples_are_spread_as_the_worlds_are(game: str, players: int, seed: int) -> None:
+    preset, rules = ("trieste", {"lives": 9}) if game == "coteccio" else ("iseo", {"deals": 100})
+    match, telling, chance = late_moment(Setup(game, preset, rules, players, 0, seed))
+    for viewer in (None, 0):
+        seen = view(match, viewer)
+        expected = worlds(telling, viewer)
+        number = 60 * len(expected)
+        drawn = Counter(
+            tuple(" ".join(sorted(told.hand)) for told in seen.sample(chance).report()) for _ in range(number)
+        )
+        assert set(drawn) == set(expected)
+        for world, likely in expected.items():
+            assert drawn[world] == pytest.approx(number * likely, rel=0.5)

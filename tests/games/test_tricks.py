@@ -1,10 +1,13 @@
 """What the trick games share, on deals made by hand. A is eldest of the first deal, the last letter deals."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cucco_tui.cli import main
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header, RecordFault, read_record
 from cucco_tui.engine.report import report
@@ -309,16 +312,14 @@ def test_a_played_card_may_be_taken_back(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_in_the_last_trick_everybody_knows_that_there_is_no_choice(game: str) -> None:
     table = dealt(game, "/" * 3)
-    left = 10 if game == "coch" else 8 if game == "zifuli" else 5
+    told = []
     while table.turn is not None:
         if "go_on" in table.choices:
             table.play(f"{table.turn}:go_on")
-        started = table.view(None).trick is not None
-        assert [view.forced for view in table.views] == [left == 1] * len(table.views)
+        told.append({view.forced for view in table.views})
         table.play(f"{table.turn}:{table.choices[0]}")
-        if started and table.turn is not None and table.view(None).trick is None:
-            left -= 1
-    assert left == 1
+    seats, tricks = SEATS[game], {"coch": 10, "zifuli": 8, "coteccio": 5}[game]
+    assert told == [{False}] * (seats * (tricks - 1)) + [{True}] * seats
 
 
 # --- The register ---------------------------------------------------------------------------------------------------
@@ -339,6 +340,19 @@ def test_the_register(game: str, seats: tuple[int, int], presets: list[str], pac
     assert {(preset.pack.id, preset.direction) for preset in found.presets} == {(pack, Direction.ANTICLOCKWISE)}
 
 
+@pytest.mark.clause("DEAL-1")
+def test_cards_in_a_draw_for_the_deal() -> None:
+    for game in ("coch", "zifuli"):
+        heights = new_table(game).view(None).heights
+        assert set(heights) == set(NUMERALS + COCH_PICTURES)
+        assert len(set(heights.values())) == 20
+        assert min(heights, key=lambda card: heights[card]) == "Matto"
+    heights = new_table("coteccio").view(None).heights
+    for rank in "1RCF765432":
+        assert len({heights[rank + suit] for suit in "dcsb"}) == 1
+    assert sorted("1RCF765432", key=lambda rank: -heights[rank + "d"]) == list("1RCF765432")
+
+
 @pytest.mark.clause("PACK-3")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_shuffle_is_of_the_whole_pack_and_at_its_time(game: str) -> None:
@@ -350,3 +364,54 @@ def test_a_shuffle_is_of_the_whole_pack_and_at_its_time(game: str) -> None:
     table.match.shuffle(cards)
     with pytest.raises(IllegalAction):
         table.match.shuffle(cards)
+
+
+# --- Secrets --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_and_a_repr_name_no_hidden_card(game: str) -> None:
+    table = new_table(game).deal("/" * (SEATS[game] - 1))
+    kinds = set(table.match.pack.kinds)
+    for thing in (table.match.state, table.match.events, *table.views):
+        assert kinds.isdisjoint(re.findall(r"\w+", repr(thing)))
+    for letter in table.letters:
+        for card in kinds:
+            for do in ("play", "bid"):
+                reason = table.match.why_not(table.action(letter, do, card))
+                assert reason is None or kinds.isdisjoint({*map(str, reason.args.values())} - {card})
+
+
+# --- From a file ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("broken", [False, True])
+def test_replay_tells_what_the_match_tells(
+    game: str, broken: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = played_out(dealt(game, "/" * 3, revokes="punished"))
+    record = tmp_path / "match.jsonl"
+    text = table.match.record().text()
+    if broken:  # the cards of this deal have left the table
+        text += json.dumps({"seat": 0, "do": "play", "card": table.match.pack.kinds[0]}) + "\n"
+    record.write_text(text, encoding="utf-8")
+    assert main(["replay", str(record), "--json"]) == int(broken)
+    told = json.loads(capsys.readouterr().out)
+    expected = table.told
+    if broken:
+        assert told.pop("error")
+        expected |= {"status": "illegal", "line": expected["line"] + 1}
+        del expected["error"]
+    assert told == expected
+
+
+def test_replay_tells_of_a_dummy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table("coch", 3).deal("///")
+    record = tmp_path / "match.jsonl"
+    record.write_text(table.match.record().text(), encoding="utf-8")
+    assert main(["replay", str(record), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [seat["name"] for seat in told["seats"]][:3] == ["D", "C", "B"]
+    assert [len(seat["hand"]) for seat in told["seats"]] == [10] * 4
+    assert (told["waiting"]["seat"], told["waiting"]["by"]) == (3, 1)

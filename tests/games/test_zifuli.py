@@ -536,10 +536,8 @@ def test_at_forty_one_the_declarer_loses_or_nobody_does(letter: str, card: str, 
 
 def sweep(table: Table) -> None:
     """Play a deal that eldest wins with his right neighbour."""
-    eldest, second = table.playing[:2]
-    at = table.letters.index(eldest)
-    lines = table.read(ALL_TO_A)
-    tricks = "\n".join(f"{table.letters[at]}: {' '.join(cards)}" for _, cards in lines)
+    eldest, second = table.playing[0], table.playing[1]
+    tricks = "\n".join(f"{eldest}: {' '.join(cards)}" for _, cards in table.read(ALL_TO_A))
     table.declared(eldest, "Leone", tricks)
     assert table.change[table.letters.index(second)] == 1
 
@@ -589,8 +587,8 @@ def test_ten_deals_are_agreed_unless_others_are() -> None:
 @pytest.mark.clause("ZIF-13")
 def test_what_a_report_tells_of_a_seat() -> None:
     table = Table().declared("A", "Leone", A_ALONE)
-    seat = {"name": "A", "tokens": None, "points": 8, "coins": 0, "out": False, "virgin": None, "hand": []}
-    assert table.told["seats"][4] == seat
+    seat: dict[str, Any] = {"tokens": None, "points": 8, "coins": 0, "out": False, "virgin": None, "hand": []}
+    assert table.told["seats"][4] == {"name": "A", **seat}
     assert table.coins == [0] * 5
     assert table.settlements == [
         {
