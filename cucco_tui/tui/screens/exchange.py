@@ -259,7 +259,9 @@ class ExchangeScreen(TableScreen):
         if do == "offer" and self.view.asks is not None:
             return Content.assemble(self.words("choice.offer"), " ", self.sitting.name(self.view.asks))
         again = do == "cut" and any(held.came == STOCK and not held.dealt for held in self.view.history)
-        return Content(self.words("choice.cut-again" if again else f"choice.{do}"))
+        if again:
+            return Content(self.words("choice.cut-again"))
+        return Content(self.words.first(f"choice.{self.sitting.match.game.id}.{do}", f"choice.{do}"))
 
     # What is done
 

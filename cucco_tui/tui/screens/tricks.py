@@ -170,9 +170,7 @@ class TrickScreen(TableScreen):
         """Write the hands that all see: the dummies' (COCH-12)."""
         dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal]
         names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in dummies]
-        return [
-            Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, dummies, strict=True)
-        ]
+        return [Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, dummies, strict=True)]
 
     def listed(self, cards: tuple[str, ...]) -> Content:
         """Write cards in one line, the suits apart."""
