@@ -182,4 +182,6 @@ GAME = Game(
     presets=(Preset("trieste", ITALIAN, DIRECTION),),
     rules=CoteccioRules,
     start=start,
+    deals=((2, 2.0), (3, 2.9), (4, 3.8), (6, 5.7), (8, 7.5)),
+    turns=5,
 )

@@ -237,4 +237,5 @@ GAME = Game(
     presets=(Preset("iseo", CUCCO, DIRECTION), Preset("brazilian", CUCCO, DIRECTION, BRAZILIAN)),
     rules=ZifuliRules,
     start=start,
+    turns=9,
 )

@@ -39,6 +39,8 @@ class TrickScreen(TableScreen):
     def __init__(self, sitting: "Sitting", page: TablePage) -> None:
         """Show a page of the match; the view is taken now, for whoever sits there now."""
         super().__init__(sitting, page)
+        if isinstance(page, HandPage):
+            self.HELP_PAGE = "help.tricks"
         self.view = cast(TrickView, sitting.table.view)
         self.armed = ""
 
