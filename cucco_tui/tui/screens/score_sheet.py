@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 SHEET_DEALS = 8
 """Deals that the score sheet shows, the last ones."""
-COLUMN = 10
+COLUMN, ROLE = 10, 13
+"""Cells of a score, and of what a seat was in the deal."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
 """What a seat was in the deal, by the event that tells it; the last one counts."""
 
@@ -41,8 +42,10 @@ class ScoreSheetScreen(SettlementScreen):
         """Write what a side took, counted once more if need be, what that did, and how it stands now."""
         settlement, words, ascii_only = self.page.settlement, self.words, self.sitting.ascii_only
         seat = side[0]
-        names = Content(" ").join(self.sitting.name(one, 12) for one in side)
-        parts = [names.truncate(14 * len(side), pad=True), Content(self.role(seat)).truncate(10, pad=True)]
+        names = Content(" ").join(self.sitting.name(one, 14) for one in side)
+        parts = [names.truncate(12 + 12 * (len(side) > 1), pad=True, ellipsis=True)]
+        if any(map(self.role, range(len(self.view.seats)))):
+            parts.append(Content(self.role(seat)).truncate(ROLE, pad=True))
         if settlement.points is not None:
             points = number(settlement.points[seat], ascii_only=ascii_only)
             parts.append(Content(words("score.points", points=points).rjust(12)))
@@ -70,7 +73,9 @@ class ScoreSheetScreen(SettlementScreen):
     def sheet(self, sides: Sequence[tuple[int, ...]]) -> list[Content]:
         """Write the last deals as a score sheet: what each side scored in them, and the sum."""
         settlements = self.view.settlements
-        head = [self.sitting.name(side[0], COLUMN).truncate(COLUMN, pad=True) for side in sides]
+        wide = COLUMN * len(sides[0])
+        names = [Content(" ").join(self.sitting.name(seat, COLUMN) for seat in side) for side in sides]
+        head = [name.truncate(wide, pad=True) for name in names]
         title = Content(self.words("score.sheet")).truncate(8, pad=True).stylize("bold $secondary")
         rows = [Content("  ").join((title, *head))]
         for settlement in settlements[-SHEET_DEALS:]:
@@ -81,7 +86,7 @@ class ScoreSheetScreen(SettlementScreen):
         """Write a deal of the score sheet."""
         ascii_only = self.sitting.ascii_only
         changes = [signed(settlement.change[side[0]], ascii_only=ascii_only) for side in sides]
-        cells = [Content(change).truncate(COLUMN, pad=True) for change in changes]
+        cells = [Content(change).truncate(COLUMN * len(sides[0]), pad=True) for change in changes]
         return Content("  ").join((Content(str(settlement.deal)).truncate(8, pad=True), *cells))
 
 

@@ -190,8 +190,10 @@ class TrickScreen(TableScreen):
         lines: list[Content] = []
         if view.bids or view.question == BID:
             lines += [*self.auction(), Content()]
-        for side in self.sides():
-            lines += self.standing(side)
+        if sides := self.sides():
+            lines.append(Content(words("score.head")).stylize("$secondary"))
+            for side in sides:
+                lines += self.standing(side)
         if view.tricks and view.procedure.lives:
             lines += [Content(), *self.open_tricks()]
         elif view.tricks:
@@ -209,17 +211,15 @@ class TrickScreen(TableScreen):
 
     def standing(self, side: tuple[int, ...]) -> list[Content]:
         """Tell a side's match points, and what it has won in this deal; sums by hidden sides are nobody's business."""
-        view, words = self.view, self.words
+        view, ascii_only = self.view, self.sitting.ascii_only
+        names = Content(" ").join(self.sitting.name(seat, 10) for seat in side)
         won = sum(trick.winner in side for trick in view.tricks)
-        names = Content(" ").join(self.sitting.name(seat, 11) for seat in side)
-        score = number(view.seats[side[0]].points or 0, ascii_only=self.sitting.ascii_only)
-        told = Content(words("trick.score", score=score)).stylize("bold")
-        if won:
-            half = sum(view.taken[seat] for seat in side)
-            told = Content.assemble(told, f" · {words('trick.standing', points=self.halves(half), n=won)}")
-        if len(side) == 1 and not won:
-            return [Content.assemble(names.truncate(12, pad=True), " ", told)]
-        return [names, Content.assemble("  ", told)]
+        score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
+        points = self.halves(sum(view.taken[seat] for seat in side)) if won else ""
+        figures = Content.assemble(f"{score:>5}", f"{points:>6}", f"{won or '':>4}")
+        if len(side) == 1:
+            return [Content.assemble(names.truncate(8, pad=True, ellipsis=True), figures)]
+        return [names, Content.assemble(" " * 8, figures)]
 
     def halves(self, half: int) -> str:
         """Write half points as points."""

@@ -12,7 +12,7 @@ from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.seats import Canvas, places
 
 NOTHING = Content()
-STATUS = 7
+STATUS = 6
 """Cells beside a card for what there is to say of it."""
 
 
