@@ -5,23 +5,20 @@ from functools import cache
 from textual.content import Content
 
 from cucco_tui.cards.faces import BACK, Faces, FacesError, Size, Style, faces_text, packaged_text, read_faces
-from cucco_tui.cards.packs import Pack
 from cucco_tui.games import register
-
-
-@cache
-def packs() -> dict[str, Pack]:
-    """Find the packs of all games, by id."""
-    return {preset.pack.id: preset.pack for game in register().values() for preset in game.presets}
 
 
 @cache
 def read_card_file() -> tuple[Faces, FacesError | OSError | None]:
     """Read the faces once; if the player's own card file is faulty the program's, and what was wrong."""
+    games = register().values()
+    # A game may leave cards of a pack out: its faces are then among those of the whole one.
+    packs = sorted({preset.pack for game in games for preset in game.presets}, key=lambda pack: len(pack.kinds))
+    wanted = {pack.id: pack for pack in packs}.values()
     try:
-        return read_faces(faces_text(), packs().values(), plain=True), None
+        return read_faces(faces_text(), wanted, packaged_text(), plain=True), None
     except (FacesError, OSError) as error:
-        return read_faces(packaged_text(), packs().values(), plain=True), error
+        return read_faces(packaged_text(), wanted, plain=True), error
 
 
 def faces() -> Faces:
@@ -47,6 +44,4 @@ def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
 
 def ink_of(pack: str, code: str) -> str:
     """Give the ink of a card as a theme variable."""
-    if code == BACK:
-        return "$card-blue"
-    return "$card-" + dict(packs()[pack].colours).get(code[-1], "ink")
+    return f"$card-{faces().ink(pack, code)}"
