@@ -173,6 +173,9 @@ class HomeScreen(ChoosingScreen):
             self.app.call_from_thread(self._show_matches, found)
 
     def _show_matches(self, found: list["SavedMatch"]) -> None:
+        if not self.query("#title"):
+            # The program was left while they were looked for.
+            return
         if found != self._matches:
             first = str(found[0].path) if found and not self._touched else None
             self._matches = found
