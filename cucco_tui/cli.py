@@ -395,8 +395,8 @@ def _replay_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterato
     if not told["seats"]:
         return
     yield f"  {words('cli.deal', game=words('game.' + told['game']), deal=told['deal'], dealer=names[told['dealer']])}"
-    scores = (seat["points"] if seat["tokens"] is None else seat["tokens"] for seat in told["seats"])
-    yield f"  {', '.join(f'{name} {score}' for name, score in zip(names, scores, strict=True))}"
+    scores = ([seat[key] for key in ("tokens", "points", "coins") if seat[key] is not None] for seat in told["seats"])
+    yield f"  {', '.join(f'{name} {score[0]}' for name, score in zip(names, scores, strict=True))}"
 
 
 def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> str:

@@ -4,6 +4,7 @@ Nothing is sampled. Unseen cards, dealt or not, are counted exactly; what others
 by one rule of thumb, the *usual* level: the lowest card that is lowest of all in less than a fair share of deals. Cards
 are *levels* here, 0 the lowest; a *share* by level tells how many of some cards are at least that high. The fool covers
 nobody, since the lowest of the others pays too: he is the highest level, and what he costs is reckoned by itself.
+Where cards fall when they are swapped, level 0 is theirs.
 Not reckoned: what a cat sends back, what two fools may gain, and the immunity of a cuckoo, who is kept in any case.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
 from cucco_tui.engine.seats import round_from
-from cucco_tui.games.exchange import ASKED, CUT, OFFER, STAND, ExchangeView, jump
+from cucco_tui.games.exchange import ASKED, CUT, OFFER, STAND, ExchangeView, Power, jump
 
 DOUBT = 0.1
 """The weight of a card that a good player would not have kept, or not have passed on, against one that he would."""
@@ -26,7 +27,7 @@ class Outlook:
         Seats can be `supposed` to hold a card.
         """
         rules = view.procedure
-        ranks = list(rules.rank)
+        ranks = [rank + bool(rules.falls) for rank in rules.rank]
         self.fool = NO_FOOL
         if rules.fool is not None:
             self.fool = ranks[rules.fool] = max(ranks) + 1
@@ -36,22 +37,30 @@ class Outlook:
             if face is not None:
                 unseen[face] -= 1
         size = max(ranks) + 1
-        self.stock, self.failing, self.hands = [0] * size, [0] * size, [0] * size
+        self.stock, self.hands, self.failing, self.fatal = [0] * size, [0] * size, 0, 0
         self.ordinary, self.blocking, self.penalties = [0] * size, [0] * size, [0] * size
+        self.falls = {level for kind, level in enumerate(ranks) if rules.falls >> kind & 1}
+        self.fools_pay = rules.fools_pay
+        dealt = any(held.dealt and held.went is None for held in view.history)
         for kind, (level, count) in enumerate(zip(ranks, unseen, strict=True)):
-            self.stock[level] += count
-            self.failing[level] += count * (rules.stock_blocks >> kind & 1)
-            if not rules.exposed >> kind & 1:
+            if kind in rules.drawn:
+                self.failing += count
+                self.fatal += count * penalty(rules.drawn[kind], dealt=dealt)
+            elif not rules.drawn_again >> kind & 1:
+                self.stock[level] += count
+            if not (rules.exposed | rules.knocks) >> kind & 1:
                 self.hands[level] += count
                 if kind not in rules.powers:
                     self.ordinary[level] += count
                 elif rules.powers[kind].effect is not jump:
                     self.blocking[level] += count
-                    self.penalties[level] += count * rules.powers[kind].penalty
+                    self.penalties[level] += count * penalty(rules.powers[kind], dealt=dealt)
         self.share = shares(self.hands)
         self.passing = 1 - sum(self.blocking) / (sum(self.hands) or 1)
         self.cuts = rules.cuts - sum(action.do == CUT for action in view.actions)
         self.dealer_cards = rules.dealer_cards
+        known = None if view.asks is None else view.seats[view.asks].card
+        self.asked = None if known is None else self.levels[known]
         self.deals = view.viewer == view.dealer
         self._read_seats(view, supposed or {})
 
@@ -79,7 +88,7 @@ class Outlook:
                 self.tokens = seat.tokens
                 ties = False
             elif card is not None:
-                level = self.levels[card]
+                level = 0 if seat.fallen else self.levels[card]
                 known = min(known, level - ties)
                 fools += level == self.fool
                 if travels and seat.last == ASKED and card not in jumping:
@@ -89,7 +98,8 @@ class Outlook:
             else:
                 hidden.append((self.share if seat.last != STAND else low if travels else kept, ties))
                 travels = seat.last == OFFER
-        self.own = self.levels[view.own or ""]
+        fallen = view.viewer is not None and view.seats[view.viewer].fallen
+        self.own = 0 if fallen else self.levels[view.own or ""]
         self.none_less = [float(level <= known) for level in range(len(self.share))]
         self.no_fool = float(not fools)
         for share, tied in hidden:
@@ -109,20 +119,24 @@ class Outlook:
         """
         if level == self.fool:
             alone: float = self.no_fool * (1 - self.share[level]) ** later
-            return alone
+            return 1.0 if self.fools_pay else alone
         return self.none_less[level] * self._none_less_later(level, later, passed)
 
     def offer(self, level: int) -> float:
         """Give the cost of asking the next seat, whose card is swapped, or blocks and may take a token."""
         later, best_of = max(self.to_come - 1, 0), self.dealer_cards if self.to_come == 1 else 1
+        given = 0 if level in self.falls else level
+        if self.asked is not None:
+            return self.keep(self.asked, later, passed=given)
         blocked = self.keep(level, later)
-        shot = 1.0 if self.tokens == 1 else 1 + blocked
+        shot = self._shot(blocked)
         cost = total = 0.0
         for asked, count in enumerate(self.hands):
             if count:
                 chance = ((1 - self.share[asked + 1]) ** best_of - (1 - self.share[asked]) ** best_of) / count
                 swaps, blocks, shots = self.ordinary[asked], self.blocking[asked], self.penalties[asked]
-                swapped = self.keep(asked, later, passed=level) if swaps else 0.0
+                got = 0 if asked in self.falls else asked
+                swapped = self.keep(got, later, passed=given) if swaps else 0.0
                 cost += chance * (swaps * swapped + (blocks - shots) * blocked + shots * shot)
                 total += chance * (swaps + blocks)
         return cost / total if total else blocked
@@ -134,8 +148,14 @@ class Outlook:
             cost = self.keep(card, 0)
             return cost if cuts == 1 else min(cost, self.cut(card, cuts - 1))
 
-        drawn = sum((self.stock[card] - self.failing[card]) * then(card) for card in range(len(self.stock)))
-        return (drawn + sum(self.failing) * then(level)) / sum(self.stock)
+        drawn = sum(count * then(card) for card, count in enumerate(self.stock))
+        kept = then(level)
+        cost = drawn + (self.failing - self.fatal) * kept + self.fatal * self._shot(kept)
+        return cost / (sum(self.stock) + self.failing)
+
+    def _shot(self, kept: float) -> float:
+        """Give the cost of losing a token on the spot, and then keeping a card that costs as much as `kept`."""
+        return 1.0 if self.tokens == 1 else 1 + kept
 
     def _none_less_later(self, level: int, seats: int, passed: int | None) -> float:
         """Give the chance that none of the last `seats` ends with less, nor who gets the card `passed` on.
@@ -154,6 +174,11 @@ class Outlook:
 
 
 NO_FOOL = -1
+
+
+def penalty(power: Power, *, dealt: bool) -> int:
+    """Give the tokens that a card takes from who meets it; those at the origin only if his card was `dealt` to him."""
+    return power.penalty if dealt or not power.at_origin else 0
 
 
 def shares(counts: Iterable[float]) -> list[float]:

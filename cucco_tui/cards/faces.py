@@ -1,6 +1,7 @@
 """The faces of the cards as text: what the file of faces (assets/cards.txt) says, read and checked.
 
-The top of that file tells how it is written. A new pack needs a few sections there and nothing here.
+The top of that file tells how it is written. A new pack needs a few sections there and nothing here: which packs there
+are is said by who asks for their faces, and which of them are drawn by the file.
 """
 
 import os
@@ -9,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 from pathlib import Path
 
 from cucco_tui.cards.packs import Pack
@@ -28,6 +30,9 @@ class Style(StrEnum):
     UNICODE = "unicode"
     ASCII = "ascii"
 
+
+INKS = ("black", "red", "blue", "green", "gold")
+"""The colours that a card may be drawn in; the first unless the file says another."""
 
 BACK = "back"
 """Stands for a card's code where the back of the pack is meant."""
@@ -57,16 +62,18 @@ class FacesError(ValueError):
 class Faces:
     """Every face of the packs that were asked for, at each size and in each style."""
 
-    __slots__ = ("_cells", "_faces")
+    __slots__ = ("_cells", "_faces", "_inks")
 
     def __init__(
         self,
         faces: Mapping[tuple[str, Size, Style], Mapping[str, tuple[str, ...]]],
         cells: Mapping[tuple[str, Size, Style], tuple[int, int]],
+        inks: Mapping[str, Mapping[str, str]],
     ) -> None:
-        """Take the lines of each face and the cells of each kind of face; `read_faces` makes both."""
+        """Take the lines of each face, the cells of each kind of face and the ink of each card of a pack."""
         self._faces = faces
         self._cells = cells
+        self._inks = inks
 
     def face(self, pack: str, code: str, size: Size, style: Style) -> tuple[str, ...]:
         """Give the lines of a card's face, or of the back (`BACK`), from top to bottom.
@@ -79,6 +86,10 @@ class Faces:
     def cells(self, pack: str, size: Size, style: Style) -> tuple[int, int]:
         """Give width and height, in cells, of every face of this kind. KeyError if there is no such pack."""
         return self._cells[pack, size, style]
+
+    def ink(self, pack: str, code: str) -> str:
+        """Name the colour, one of INKS, of a card or the back (`BACK`). KeyError if there is no such pack or card."""
+        return self._inks[pack][code]
 
 
 def faces_text() -> str:
@@ -111,30 +122,43 @@ def _decoded(data: bytes) -> str:
     raise FacesError([FaceFault(line, "faces.not-utf8")])
 
 
-def read_faces(text: str, packs: Iterable[Pack]) -> Faces:
+def read_faces(text: str, packs: Iterable[Pack], rest: str = "", *, plain: bool = False) -> Faces:
     """Read the faces of `packs` from the text of a file; sections of other packs are not looked into.
 
-    FacesError, with every fault that was found, if anything is wrong or missing.
+    Packs that `text` has no section for are read from `rest`: a player's own file may draw one pack only, and need not
+    know those of games that are newer than it. FacesError, with every fault that was found, if anything is wrong or
+    missing; but if `plain` is asked for, a pack of which neither says anything has faces with only the code on them.
     """
-    faces, faults = _read(text, packs)
+    faces, faults = _read(text, packs, rest, plain=plain)
     if faults:
         raise FacesError(faults)
     return faces
 
 
-def check_faces(text: str, packs: Iterable[Pack]) -> tuple[FaceFault, ...]:
+def check_faces(text: str, packs: Iterable[Pack], rest: str = "") -> tuple[FaceFault, ...]:
     """Give everything that is wrong with the faces of `packs`, in the order of lines; nothing if `text` is good."""
-    return _read(text, packs)[1]
+    return _read(text, packs, rest)[1]
 
 
-def _read(text: str, packs: Iterable[Pack]) -> tuple[Faces, tuple[FaceFault, ...]]:
+def _read(text: str, packs: Iterable[Pack], rest: str, *, plain: bool = False) -> tuple[Faces, tuple[FaceFault, ...]]:
     faults = _Faults()
-    parser = _Parser(faults)
-    parser.read(text)
-    sections = parser.sections
+    sections = _sections(text, faults)
+    told = {place[0] for place in sections}
+    wanted = list(packs)
+    if rest and not told.issuperset(pack.id for pack in wanted):
+        others = _sections(rest, faults)
+        sections.update((place, section) for place, section in others.items() if place[0] not in told)
     faces: dict[tuple[str, Size, Style], dict[str, tuple[str, ...]]] = {}
     cells: dict[tuple[str, Size, Style], tuple[int, int]] = {}
-    for pack in packs:
+    inks: dict[str, dict[str, str]] = {}
+    for pack in wanted:
+        if plain and not any(place[0] == pack.id for place in sections):
+            for size, style in product(Size, Style):
+                sheet_of_codes = _plain(pack, size, style)
+                faces[pack.id, size, style] = sheet_of_codes
+                cells[pack.id, size, style] = len(sheet_of_codes[BACK][0]), len(sheet_of_codes[BACK])
+            inks[pack.id] = dict.fromkeys((*pack.kinds, BACK), INKS[0])
+            continue
         drawn = _drawn_as(pack.id, sections, faults)
         if drawn is None:
             continue
@@ -144,12 +168,40 @@ def _read(text: str, packs: Iterable[Pack]) -> tuple[Faces, tuple[FaceFault, ...
         cards = {code: _card(code, suits) for code in pack.kinds}
         if drawn == pack.id:
             _check_names(pack.id, cards, own, faults)
+        inks[pack.id] = _inked(drawn, cards, own, faults)
         for size in Size:
             for style in Style:
                 sheet = _Sheet((drawn, size, style), own, faults)
                 faces[pack.id, size, style] = sheet.faces(cards)
                 cells[pack.id, size, style] = sheet.cells
-    return Faces(faces, cells), faults.sorted()
+    return Faces(faces, cells, inks), faults.sorted()
+
+
+def _sections(text: str, faults: "_Faults") -> "_Sections":
+    parser = _Parser(faults)
+    parser.read(text)
+    return parser.sections
+
+
+def _plain(pack: Pack, size: Size, style: Style) -> dict[str, tuple[str, ...]]:
+    """Draw a pack that nobody has drawn: its codes in a frame, nothing on the back."""
+    longest = max(map(len, pack.kinds))
+    texts = {code: code for code in pack.kinds} | {BACK: "?"}
+    if size is Size.LINE:
+        return {code: (text if code != BACK else text * longest,) for code, text in texts.items()}
+    across, down, corners = ("-", "|", "++++") if style is Style.ASCII else ("─", "│", "┌┐└┘")
+    edge, height = across * longest, {Size.LARGE: 7, Size.MEDIUM: 3}[size]
+    blank = [f"{down}{' ' * longest}{down}"] * (height // 2)
+    return {
+        code: (
+            f"{corners[0]}{edge}{corners[1]}",
+            *blank,
+            f"{down}{text.center(longest)}{down}",
+            *blank,
+            f"{corners[2]}{edge}{corners[3]}",
+        )
+        for code, text in texts.items()
+    }
 
 
 class _Faults:
@@ -198,6 +250,14 @@ class _Sign:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Ink:
+    """The colour of the cards that a name stands for."""
+
+    line: int
+    name: str
+
+
 @dataclass(slots=True)
 class _Section:
     """What one section says; None or empty where it says nothing."""
@@ -211,6 +271,7 @@ class _Section:
     suits: dict[str, dict[str, _Sign]] = field(default_factory=dict)
     frame: _Picture | None = None
     pictures: dict[str, _Picture] = field(default_factory=dict)
+    inks: dict[str, _Ink] = field(default_factory=dict)
 
 
 _Run = tuple[str, int]
@@ -247,6 +308,7 @@ class _Parser:
             "label": self._label,
             "marks": self._marks,
             "suit": self._suit,
+            "ink": self._ink,
             "frame": self._frame,
             "inside": self._pictures,
             "whole": self._pictures,
@@ -353,6 +415,15 @@ class _Parser:
         signs = (_Sign(number, text) for text in words[2:])
         section.suits[words[1]] = dict(zip(section.marks, signs, strict=True))
 
+    def _ink(self, number: int, section: _Section, words: list[str]) -> None:
+        if len(words) < 3 or words[1] not in INKS:
+            self._faults.add(number, "faces.bad-ink", inks=", ".join(INKS))
+            return
+        for name in words[2:]:
+            if name in section.inks:
+                self._faults.add(number, "faces.ink-twice", code=name, first=section.inks[name].line)
+            section.inks[name] = _Ink(number, words[1])
+
     def _frame(self, number: int, section: _Section, words: list[str]) -> None:
         self._once(number, "frame", section.frame)
         self._picture = section.frame = _Picture(number)
@@ -422,12 +493,25 @@ def _check_names(pack: str, cards: Mapping[str, _Card], sections: _Sections, fau
         for name, picture in section.pictures.items():
             if name not in known:
                 faults.add(picture.line, "faces.unknown-card", code=name, pack=pack)
+        for name, ink in section.inks.items():
+            if name not in known:
+                faults.add(ink.line, "faces.unknown-card", code=name, pack=pack)
         if section.label:
             for rank in section.label.others.keys() - ranks:
                 faults.add(section.label.line, "faces.unknown-rank", rank=rank, pack=pack)
         for suit, signs in section.suits.items():
             if suit not in suits:
                 faults.add(next(iter(signs.values())).line, "faces.unknown-suit", suit=suit, pack=pack)
+
+
+def _inked(pack: str, cards: Mapping[str, _Card], sections: _Sections, faults: _Faults) -> dict[str, str]:
+    """Give the ink of each card and of the back: it is the same at every size, so only [pack] may tell it."""
+    inks = sections[pack, None, None].inks if (pack, None, None) in sections else {}
+    for place, section in sections.items():
+        for ink in section.inks.values() if place != (pack, None, None) else ():
+            faults.add(ink.line, "faces.misplaced-ink", pack=pack)
+    names = {code: card.names for code, card in cards.items()} | {BACK: (BACK,)}
+    return {code: next((inks[name].name for name in own if name in inks), INKS[0]) for code, own in names.items()}
 
 
 class _Sheet:

@@ -13,7 +13,7 @@ from annotated_types import Interval
 from cucco_tui.cards.packs import FRENCH, FRENCH_RANKS, ITALIAN, ITALIAN_RANKS, Pack
 from cucco_tui.engine.game import Game, Needs, Preset
 from cucco_tui.engine.seats import Direction
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, bits, block, jump
+from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, bits, block, jump, keep_own
 
 WHERE_KINGS_BLOCK = Needs("blockers", ("kings", "kings_and_queens"))
 
@@ -38,6 +38,9 @@ class CuckooRules:
 
 BLOCKERS = {"kings": "K", "kings_and_queens": "KQ", "none": ""}
 """The ranks that answer "Cuckoo!", by the value of `blockers` (CK-5)."""
+
+NO_EXCHANGE = Power("", keep_own)
+"""What a King does when it turns up in the stock (CK-6)."""
 
 CLOCKWISE, ANTICLOCKWISE = Direction.CLOCKWISE, Direction.ANTICLOCKWISE
 
@@ -69,7 +72,7 @@ def procedure(preset: Preset, rules: CuckooRules) -> Procedure:
         ending=lowest_pay_or_replay if rules.all_out == "replay" else lowest_pay,
         decider=highest_stays,
         exposed=bits(kings) if rules.expose_kings and blocking else 0,
-        stock_blocks=bits(kings) if rules.stock_king_blocks and blocking else 0,
+        drawn=dict.fromkeys(kings if rules.stock_king_blocks and blocking else (), NO_EXCHANGE),
         cuts=2 if rules.double_cut else 1,
         dealer_cards=3 if preset.id == "coucou" else 1,
         fixed_dealer=rules.fixed_dealer,

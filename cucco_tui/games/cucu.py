@@ -266,11 +266,13 @@ def ask_buy_back(state: ExchangeState, seat: int, *, same_price: bool) -> None:
     if price is None or not any(ledger.virgin):
         return
     if same_price:
-        amount = price(state.ledger_before.outs, state.ledger_before.returns)
+        amount = price(state.ledger_before.outs, sum(state.ledger_before.returns))
     else:
-        amount = price(ledger.outs - len(state.gone_out) - 1, ledger.returns)
+        amount = price(ledger.outs - len(state.gone_out) - 1, sum(ledger.returns))
     choices = ("buy_back", "leave")
-    state.ask(Question("buy-back", seat, choices, answer_buy_back, why_no_sponsors, public=True, amount=amount))
+    state.ask(
+        Question("buy-back", seat, choices, answer_buy_back, why_no_sponsors, public=True, amount=amount, helped=True)
+    )
 
 
 def answer_buy_back(state: ExchangeState, question: Question, action: Action) -> None:
@@ -283,7 +285,7 @@ def answer_buy_back(state: ExchangeState, question: Question, action: Action) ->
             state.tell("event.sponsors", sponsor, seat, coins=coins)
         state.pay(seat, price - sum(sponsors.values()))
         ledger.paid[seat], ledger.sponsors[seat] = price, sponsors
-        ledger.returns += 1
+        ledger.returns[seat] += 1
         state.new_tokens(seat)
     state.tell("event.buys-back" if action.do == "buy_back" else "event.leaves", seat, coins=price)
     state.go_on()

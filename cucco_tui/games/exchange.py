@@ -7,13 +7,12 @@ Inside, a card is its *place* in the shuffled order: everybody can follow a face
 place, so what differs from seat to seat is only which places they have seen the face of.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
-from cucco_tui.engine.seats import Direction, next_seat, round_from
-from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.seats import next_seat, round_from
 from cucco_tui.engine.state import (
     Action,
     IllegalAction,
@@ -25,6 +24,25 @@ from cucco_tui.engine.state import (
     Turn,
     Waiting,
 )
+from cucco_tui.games.exchange_view import ExchangeView, Held, SeatView
+from cucco_tui.games.procedure import DealStart, Ledger, Power, Procedure, Question, bits
+
+__all__ = [
+    "DealStart",
+    "ExchangeState",
+    "ExchangeView",
+    "Held",
+    "Ledger",
+    "Power",
+    "Procedure",
+    "Question",
+    "SeatView",
+    "bits",
+    "block",
+    "end_exchange",
+    "jump",
+    "keep_own",
+]
 
 MOST_SEATS = 30
 STAND, OFFER, CUT, TIMEOUT, SPLIT = "stand", "offer", "cut", "timeout", "split"
@@ -44,347 +62,6 @@ SHUFFLE = Shuffle()
 TURNS = tuple(Turn(seat, seat) for seat in range(MOST_SEATS))
 
 ACTIONS = {do: tuple(Action(seat, do) for seat in range(MOST_SEATS)) for do in (STAND, OFFER, CUT, TIMEOUT)}
-
-
-def bits(kinds: Iterable[int]) -> int:
-    """Write a set of kinds as bits."""
-    return sum(1 << kind for kind in kinds)
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """What a privileged card does when its holder is asked: the call said aloud, and the effect (EX-3).
-
-    The effect is given the state, the asker and the asked seat; it must say whose turn is next. `penalty` tells who
-    reckons with the effect how many tokens it takes from the asker at once.
-    """
-
-    call: str
-    effect: Callable[["ExchangeState", int, int], None]
-    shown: bool = True
-    penalty: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something that a seat is asked besides standing and offering; `other` is the seat it concerns, if any.
-
-    `answer` does what was chosen, `judge` tells why an answer's arguments are not allowed. A `public` question is
-    answered aloud (all may look): its call has told everything. `amount` is a price in
-    coins, `shares` what was offered to the last two, in percent by seat.
-    """
-
-    name: str
-    seat: int
-    choices: tuple[str, ...]
-    answer: Callable[["ExchangeState", "Question", Action], None]
-    judge: Callable[["ExchangeState", "Question", Action], Reason | None] | None = None
-    other: int | None = None
-    public: bool = False
-    amount: int = 0
-    shares: tuple[int, int] | None = None
-
-
-@dataclass(slots=True)
-class Ledger:
-    """What is remembered from deal to deal beside tokens and coins; lists are by seat.
-
-    `virgin` never lost a token (CUCU-17). `outs` counts who went out, `returns` who came back (CUCU-18, STU-11).
-    `paid` is the price of a seat's latest return, `sponsors` who paid which coins of it (CUCU-20), `promised` the
-    percents of the pot that a seat promised at inns (STU-7). `agreement` are the percents of the last two, by seat
-    (CUCU-22), `offered` who has offered since the last deal. `cup` counts lost tokens (ZEH-7).
-    """
-
-    virgin: list[bool]
-    paid: list[int]
-    sponsors: list[dict[int, int]]
-    promised: list[dict[int, int]]
-    agreement: dict[int, int] = field(default_factory=dict[int, int])
-    offered: set[int] = field(default_factory=set[int])
-    outs: int = 0
-    returns: int = 0
-    cup: int = 0
-
-    @classmethod
-    def new(cls, seats: int) -> "Ledger":
-        """Open the ledger of a match."""
-        return cls([True] * seats, [0] * seats, [{} for _ in range(seats)], [{} for _ in range(seats)])
-
-    def copy(self) -> "Ledger":
-        """Copy the ledger with all its pages."""
-        return Ledger(
-            list(self.virgin),
-            list(self.paid),
-            [dict(sponsors) for sponsors in self.sponsors],
-            [dict(promised) for promised in self.promised],
-            dict(self.agreement),
-            set(self.offered),
-            self.outs,
-            self.returns,
-            self.cup,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Procedure:
-    """What is special about an exchange game. Cards are kinds: indexes into `pack.kinds`; sets of them are bits.
-
-    `rank` orders the kinds, a higher number being the better card. `exposed` kinds lie face up as soon as they are
-    dealt or received. `stock_blocks` are the kinds at which the dealer's exchange fails, `cuts` how often he may
-    try, `dealer_cards` how many he is dealt to keep the best of. `seconds` is the time for a decision, if any.
-    `from_bottom` says where cards are dealt and exchanged from, `as_needed` that a card is dealt only when its
-    player is asked or must decide. `ordinary` does what an ordinary card does when its holder is asked, if that is
-    more than to be swapped. `virgins` says that it matters who never lost a token.
-    For who reckons with the ending: one `fool` pays and so does the lowest other card, two do not pay; of several
-    lowest only the first from eldest on may pay (`first_pays`).
-    `ending` settles a deal once the cards lie open, `decider` one without an exchange; `finish` follows when all
-    questions after a deal are answered. `buy_back` asks who went out whether he comes back: after the deal, or
-    `at_once`; then his card goes under the stock. `price` of a return is told by how many went out and came back.
-    `judge_offer` and `make_offer` are for offers between two deals.
-    """
-
-    pack: Pack
-    direction: Direction
-    tokens: int
-    stake: int
-    rank: tuple[int, ...]
-    powers: Mapping[int, Power]
-    ending: Callable[["ExchangeState"], None]
-    finish: Callable[["ExchangeState"], None]
-    decider: Callable[["ExchangeState"], None] | None = None
-    buy_back: Callable[["ExchangeState", int], None] | None = None
-    price: Callable[[int, int], int] | None = None
-    at_once: bool = False
-    ordinary: Callable[["ExchangeState", int, int], None] | None = None
-    judge_offer: Callable[["ExchangeState", Action], Reason | None] | None = None
-    make_offer: Callable[["ExchangeState", Action], None] | None = None
-    from_bottom: bool = False
-    as_needed: bool = False
-    virgins: bool = False
-    fool: int | None = None
-    first_pays: bool = False
-    exposed: int = 0
-    stock_blocks: int = 0
-    cuts: int = 1
-    dealer_cards: int = 1
-    fixed_dealer: bool = False
-    seconds: int | None = None
-    privileged: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Know the privileged kinds as bits."""
-        object.__setattr__(self, "privileged", bits(self.powers))
-
-
-@dataclass(frozen=True, slots=True)
-class DealStart:
-    """How the match stands before a deal, or at its end; `contenders` are who is still in a sudden death."""
-
-    deal: int
-    dealer: int
-    tokens: tuple[int, ...]
-    coins: tuple[int, ...]
-    pot: int
-    ledger: Ledger
-    settlements: tuple[Settlement, ...] = ()
-    contenders: frozenset[int] = frozenset()
-    winners: tuple[int, ...] = ()
-
-    @classmethod
-    def first(cls, seats: int, dealer: int, tokens: int, stake: int) -> "DealStart":
-        """Start a match: everybody has paid the stake into the pot and has his tokens (CUCU-2, CK-2)."""
-        return cls(1, dealer, (tokens,) * seats, (-stake,) * seats, stake * seats, Ledger.new(seats))
-
-    @property
-    def present(self) -> tuple[bool, ...]:
-        """Tell which seats are dealt in."""
-        if self.contenders:
-            return tuple(seat in self.contenders for seat in range(len(self.tokens)))
-        return tuple(tokens > 0 for tokens in self.tokens)
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card that a seat has held in this deal: where it came from and where it went, None while he holds it.
-
-    Places are seats, or STOCK; a card that came from the stock at the deal was `dealt` (EX-12).
-    """
-
-    card: str = field(repr=False)
-    came: int
-    dealt: bool
-    went: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat as one viewer sees it. `card` is the face he knows it to hold; `face_up` if all can see it.
-
-    `last` is the last thing the seat did in this deal: an action, ASKED, or None while it has not decided.
-    """
-
-    seat: int
-    tokens: int
-    coins: int
-    out: bool
-    in_deal: bool
-    has_card: bool
-    card: str | None = field(repr=False)
-    face_up: bool
-    last: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ExchangeView:
-    """What one seat may know, or a bystander (`viewer` None).
-
-    `faces` gives by place in the pack the cards whose faces the viewer has seen, `cannot` by place, as bits, the
-    kinds that all know a card not to be. `asks` is the seat that would be asked if the seat in turn offered,
-    `question` what the seat in turn is asked instead of standing or offering.
-    """
-
-    viewer: int | None
-    waiting: Waiting
-    choices: tuple[Action, ...]
-    procedure: Procedure = field(repr=False)
-    start: DealStart
-    settlements: tuple[Settlement, ...]
-    actions: tuple[Action, ...]
-    deal: int
-    dealer: int
-    pot: int
-    seats: tuple[SeatView, ...]
-    stock: int
-    faces: tuple[int | None, ...] = field(repr=False)
-    cannot: tuple[int, ...] = field(repr=False)
-    asks: int | None
-    question: Question | None
-    ledger: Ledger
-    own: str | None = field(repr=False)
-    history: tuple[Held, ...]
-
-    @property
-    def direction(self) -> Direction:
-        """Give the direction of play."""
-        return self.procedure.direction
-
-    @property
-    def coins(self) -> tuple[int, ...]:
-        """Give each seat's net coins."""
-        return tuple(seat.coins for seat in self.seats)
-
-    @property
-    def heights(self) -> Mapping[str, int]:
-        """Tell how high each card counts in a draw for the deal: as in the game (DEAL-1)."""
-        return dict(zip(self.procedure.pack.kinds, self.procedure.rank, strict=True))
-
-    @property
-    def present(self) -> tuple[bool, ...]:
-        """Tell who is dealt in; between two deals: who will be."""
-        return self.start.present
-
-    @property
-    def in_deal(self) -> tuple[bool, ...]:
-        """Tell who was dealt in and is not out of the deal."""
-        return tuple(seat.in_deal for seat in self.seats)
-
-    @property
-    def aloud(self) -> bool:
-        """Tell whether the decision that is waited for is answered aloud, with all looking."""
-        return self.question is not None and self.question.public
-
-    @property
-    def by(self) -> tuple[int, ...]:
-        """Tell who decides for each seat: itself."""
-        return tuple(range(len(self.seats)))
-
-    @property
-    def forced(self) -> bool:
-        """Tell that a decision is always asked: that there is none would tell what somebody holds."""
-        return False
-
-    @property
-    def next_return(self) -> int | None:
-        """Give the price in coins at which the next player to go out may come back, None if he may not."""
-        price, ledger = self.procedure.price, self.ledger
-        return price(ledger.outs, ledger.returns) if price and any(ledger.virgin) else None
-
-    @property
-    def virgins(self) -> tuple[bool, ...]:
-        """Tell who never lost a token; nobody in games where it does not matter."""
-        return tuple(self.procedure.virgins and virgin for virgin in self.ledger.virgin)
-
-    @property
-    def seconds(self) -> int | None:
-        """Give the time for a decision (CK-10)."""
-        return self.procedure.seconds
-
-    def lower(self) -> tuple[str, ...]:
-        """List what is lower than the viewer's own card, best first, one card for each rank; empty without a card."""
-        if self.own is None:
-            return ()
-        pack, rank = self.procedure.pack, self.procedure.rank
-        mine = rank[pack.kinds.index(self.own)]
-        lower = {rank[kind]: code for kind, code in enumerate(pack.kinds) if rank[kind] < mine}
-        return tuple(lower[value] for value in sorted(lower, reverse=True))
-
-    def power(self, card: str) -> str | None:
-        """Give the call of a privileged card, None for an ordinary one."""
-        power = self.procedure.powers.get(self.procedure.pack.kinds.index(card))
-        return power.call if power else None
-
-    def sample(self, chance: Chance) -> "ExchangeState":
-        """Draw a whole state that agrees with everything this view knows, each equally likely."""
-        while True:
-            state = ExchangeState(self.procedure, self.start)
-            if self.faces:
-                order = self._sample_order(chance)
-                if order is None:
-                    continue
-                state.deal([self.procedure.pack.kinds[kind] for kind in order])
-            for action in self.actions:
-                if state.why_not(action) is not None:
-                    break
-                state.apply(action)
-            if state.view(self.viewer) == self:
-                return state
-
-    def _sample_order(self, chance: Chance) -> list[int] | None:
-        """Draw a face for every unseen place, None if the drawing ran into a dead end.
-
-        The most restricted places draw first: that makes all orders equally likely as long as the restrictions
-        are nested, which the sets of privileged, blocking and exposed kinds are.
-        """
-        pack, rank = self.procedure.pack, self.procedure.rank
-        order = list(self.faces)
-        cannot = list(self.cannot)
-        kept = sum(self.start.present) - 1
-        others = range(kept + 1, kept + self.procedure.dealer_cards)
-        best = order[kept]
-        if best is not None:
-            better = bits(kind for kind in range(len(rank)) if rank[kind] > rank[best])
-            for place in others:
-                cannot[place] |= better
-        left = [kind for kind in range(len(pack.kinds)) for _ in range(pack.copies)]
-        for face in self.faces:
-            if face is not None:
-                left.remove(face)
-        unseen = [place for place, face in enumerate(order) if face is None]
-        for place in sorted(unseen, key=lambda place: -cannot[place].bit_count()):
-            fitting = [index for index, kind in enumerate(left) if not cannot[place] >> kind & 1]
-            if not fitting:
-                return None
-            order[place] = left.pop(chance.pick(fitting))
-        whole = [face for face in order if face is not None]
-        if best is None and others:
-            top = max(range(kept, others.stop), key=lambda place: (rank[whole[place]], -place))
-            whole.insert(kept, whole.pop(top))
-        elif best is not None and others:
-            # Of equals the dealer keeps the first: with an equal card among the others fewer orders led here.
-            first_equal = next((n for n, place in enumerate(others) if rank[whole[place]] == rank[best]), len(others))
-            if chance.below(len(others) + 1) > first_equal:
-                return None
-        return whole
 
 
 class ExchangeState:
@@ -492,7 +169,7 @@ class ExchangeState:
         settled = self._resume == AFTER_DEAL
         return tuple(
             SeatReport(
-                tokens=self.tokens[seat],
+                tokens=self.tokens[seat] if self.procedure.has_tokens else None,
                 points=None,
                 coins=self.coins[seat],
                 out=self.out(seat),
@@ -553,6 +230,7 @@ class ExchangeState:
                     has_card=self.has_card(s),
                     card=card(s),
                     face_up=self._open[s] and self.in_deal[s],
+                    fallen=self.has_card(s) and self.fallen(s),
                     last=self._last[s],
                 )
                 for s in range(len(self.tokens))
@@ -682,7 +360,7 @@ class ExchangeState:
             self._keep_best(len(seats) - 1)
         if not self.procedure.as_needed:
             for seat in seats:
-                self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,), revocable=True)
+                self._look(seat)
                 self._expose(seat)
         self._cuts = self.procedure.cuts
         self.turn_to(seats[0])
@@ -790,6 +468,18 @@ class ExchangeState:
     def compared(self) -> dict[int, int]:
         """Give the kind of card of each seat still in the deal, eldest first."""
         return {seat: self._order[self._held[seat]] for seat in self.in_turn()}
+
+    def fallen(self, seat: int) -> bool:
+        """Tell whether the card that a seat holds is lowest of all because it was swapped (KIL-6)."""
+        place = self._held[seat]
+        return bool(self.procedure.falls >> self._order[place] & 1) and any(
+            moved == place and STOCK not in (source, target) for moved, source, target in self._moves
+        )
+
+    def worth(self) -> dict[int, int]:
+        """Give the rank of the card of each seat still in the deal, eldest first; a fallen one is below all others."""
+        rank = self.procedure.rank
+        return {seat: -1 if self.fallen(seat) else rank[kind] for seat, kind in self.compared().items()}
 
     def shown(self) -> dict[int, str]:
         """Give the code of the card of each seat still in the deal, eldest first."""
@@ -940,8 +630,8 @@ class ExchangeState:
         self._cannot[taken] |= self.procedure.privileged if unlike is None else bits(map(kinds.index, unlike))
         self.swaps.append((asker, asked))
         self.tell("event.swaps", asker, asked, cards=cards, eyes=(asker, asked))
-        self._expose(asker)
-        self._expose(asked)
+        self._expose(asker, self.procedure.falls)
+        self._expose(asked, self.procedure.falls)
 
     def _under_stock(self, seat: int) -> None:
         """Put the dead card of a seat under the stock, unseen (STU-10)."""
@@ -960,6 +650,8 @@ class ExchangeState:
         self._give(away, asked, asker)
         self._give(back, asker, asked)
         self.tell("event.undone", asked, asker, cards=cards, eyes=(asker, asked))
+        self._expose(asker, self.procedure.falls)
+        self._expose(asked, self.procedure.falls)
 
     def swap_at_inn(self, asker: int, innkeeper: int) -> None:
         """Swap with an innkeeper after all; he decides next (CUCU-12)."""
@@ -971,7 +663,18 @@ class ExchangeState:
         """Deal a seat its card if it has none yet; he looks at it."""
         if self._held[seat] == NO_CARD:
             self._deal_card(seat)
-            self.tell("event.dealt", seat, cards=(self._code(seat),), eyes=(seat,), revocable=True)
+            self._look(seat)
+
+    def _look(self, seat: int) -> None:
+        """Let a seat look at the card that it was dealt, and knock if it must (GNA-7)."""
+        card = (self._code(seat),)
+        self.tell("event.dealt", seat, cards=card, eyes=(seat,), revocable=True)
+        place, knocks = self._held[seat], self.procedure.knocks
+        if knocks >> self._order[place] & 1:
+            self._seen[place] = EVERYBODY
+            self.tell("event.knocks", seat, cards=card, moment=True)
+        else:
+            self._cannot[place] |= knocks
 
     def _deal_card(self, seat: int) -> None:
         place = self._stock.pop(-1 if self.procedure.from_bottom else 0)
@@ -982,14 +685,17 @@ class ExchangeState:
         self._seen[self._held[seat]] = EVERYBODY
         self._open[seat] = True
 
-    def _expose(self, seat: int) -> None:
-        """Turn up a card that must lie open; of any other all now know that it is none of those (CK-11)."""
-        place = self._held[seat]
-        if self.procedure.exposed >> self._order[place] & 1:
+    def _expose(self, seat: int, fallen: int = 0) -> None:
+        """Turn up a card that must lie open; of any other all now know that it is none of those (CK-11).
+
+        After a swap those that have `fallen` by it lie open too (KIL-6).
+        """
+        place, kinds = self._held[seat], self.procedure.exposed | fallen
+        if kinds >> self._order[place] & 1:
             self._show(seat)
             self.tell("event.exposes", seat, cards=(self._code(seat),))
         else:
-            self._cannot[place] |= self.procedure.exposed
+            self._cannot[place] |= kinds
 
     def _exposed(self, seat: int) -> bool:
         return self._open[seat] and bool(self.procedure.exposed >> self._order[self._held[seat]] & 1)
@@ -1013,17 +719,35 @@ class ExchangeState:
         self._stock = [*self._stock[len(others) :], *others]
 
     def _cut_stock(self) -> None:
-        """Exchange the dealer's card with the top of the stock, unless what turns up there forbids it (CK-6, CK-7)."""
+        """Exchange the dealer's card with the stock, unless what turns up there forbids it (CK-6, KIL-7, GNA-6)."""
         self._cuts -= 1
-        top = self._stock[0]
-        if self.procedure.stock_blocks >> self._order[top] & 1:
-            self._stock.append(self._stock.pop(0))
-            self._seen[top] = EVERYBODY
-            code = self.procedure.pack.kinds[self._order[top]]
-            self.tell("event.stock-blocks", self.dealer, cards=(code,), moment=True)
-        else:
-            self._cannot[top] |= self.procedure.stock_blocks
-            self._exchange_with_stock(self.dealer, from_bottom=self.procedure.from_bottom)
+        rules = self.procedure
+        for left in reversed(range(rules.redraws + 1)):
+            top = self._stock[-1 if rules.from_bottom else 0]
+            kind = self._order[top]
+            power = rules.drawn.get(kind)
+            again = bool(rules.drawn_again >> kind & 1)
+            if power is None and not again:
+                self._cannot[top] |= rules.not_taken
+                self._exchange_with_stock(self.dealer, from_bottom=rules.from_bottom)
+                break
+            self._turn_up(top, power.call if power else "", again=again and left > 0)
+            if power is not None:
+                power.effect(self, self.dealer, self.dealer)
+                return
+        self.after_cut()
+
+    def _turn_up(self, place: int, call: str, *, again: bool) -> None:
+        """Show a card of the stock to all and put it under the stock; the dealer draws `again`, or does not."""
+        self._stock.remove(place)
+        self._stock.insert(0 if self.procedure.from_bottom else len(self._stock), place)
+        self._seen[place] = EVERYBODY
+        card = (self.procedure.pack.kinds[self._order[place]],)
+        key = "event.draws-again" if again else "event.stock-blocks"
+        self.tell(key, self.dealer, cards=card, call=call or None, moment=True)
+
+    def after_cut(self) -> None:
+        """Let the dealer decide again if he may (CK-7), else show the cards."""
         if self._cuts == 0:
             self.showdown()
 
@@ -1042,6 +766,16 @@ class ExchangeState:
 def block(state: ExchangeState, asker: int, asked: int) -> None:
     """Refuse the swap: the asker keeps his card and the player after the refuser decides next (EX-5)."""
     state.pass_turn(asked)
+
+
+def end_exchange(state: ExchangeState, asker: int, asked: int) -> None:
+    """Refuse the swap and end the exchange at once: the cards are shown (KIL-3, GNA-2)."""
+    state.showdown()
+
+
+def keep_own(state: ExchangeState, asker: int, asked: int) -> None:
+    """Let the dealer keep his card because of what he turned up in the stock (CK-6)."""
+    state.after_cut()
 
 
 def jump(state: ExchangeState, asker: int, asked: int) -> None:

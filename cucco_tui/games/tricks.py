@@ -92,22 +92,42 @@ class Procedure:
     counts: tuple[int, ...] = field(init=False, repr=False)
     suit_bits: tuple[int, ...] = field(init=False, repr=False)
     turns: tuple[Turn, ...] = field(init=False, repr=False)
-    _plays: tuple[tuple[dict[int, tuple[Action, ...]], ...], ...] = field(init=False, repr=False, compare=False)
+    actions: tuple[tuple[Action, ...], ...] = field(init=False, repr=False)
+    follow: tuple[int, ...] = field(init=False, repr=False)
+    known: Mapping[int, tuple[int, int, int, int]] = field(init=False, repr=False, compare=False)
+    choices: tuple[dict[int, tuple[Action, ...]], ...] = field(init=False, repr=False, compare=False)
+    of_suit: tuple[tuple[dict[int, tuple[Action, ...]], ...], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Number the cards, and know by number what each counts and which others are of its suit."""
+        """Number the cards, and know by number what each counts and which others are of its suit.
+
+        A hand is written in bits: the lower half tells which cards it holds, the upper half of which also the second
+        copy. The play of each card by each seat is one object: `known` finds seat, card and both its bits by its id,
+        `choices` by seat the plays from a hand once they were asked for, `of_suit` those of one suit. `follow` are
+        the bits of a card's suit in both halves.
+        """
         codes = tuple(chain.from_iterable(self.suits))
         length = len(self.suits[0])
         suit = (1 << length) - 1
-        known: dict[str, object] = {
+        suit_bits = tuple(suit << number // length * length for number in range(len(codes)))
+        actions = tuple(tuple(Action(seat, PLAY, card=code) for code in codes) for seat in range(len(self.by)))
+        values: dict[str, object] = {
             "codes": codes,
             "number": {code: number for number, code in enumerate(codes)},
             "counts": tuple(self.half_points.get(code, 0) for code in codes),
-            "suit_bits": tuple(suit << number // length * length for number in range(len(codes))),
+            "suit_bits": suit_bits,
+            "follow": tuple(bits | bits << len(codes) for bits in suit_bits),
             "turns": tuple(Turn(seat, by) for seat, by in enumerate(self.by)),
-            "_plays": tuple(tuple({} for _ in self.suits) for _ in self.by),
+            "actions": actions,
+            "known": {
+                id(action): (seat, card, 1 << card, 1 << card + len(codes))
+                for seat, plays in enumerate(actions)
+                for card, action in enumerate(plays)
+            },
+            "choices": tuple({} for _ in self.by),
+            "of_suit": tuple(tuple({} for _ in self.suits) for _ in self.by),
         }
-        for name, value in known.items():
+        for name, value in values.items():
             object.__setattr__(self, name, value)
 
     def suit_of(self, code: str) -> int:
@@ -123,36 +143,38 @@ class Procedure:
 
     def winner(self, cards: Sequence[int]) -> int:
         """Tell which card of a trick, as a place in it, wins so far (TRICK-4, COCH-4 to COCH-6)."""
-        top, at = cards[0], 0
-        suit = self.suit_bits[top]
-        for place in range(1, len(cards)):
-            card = cards[place]
-            if card > top:
-                if suit >> card & 1:
-                    top, at = card, place
-            elif card == top and self.later_wins and self.codes[card] != self.first_wins:
-                at = place
+        suit = self.suit_bits[cards[0]]
         if self.takes is not None and suit & 1:
             taker = self.number[self.takes]
             if cards.count(taker) == 1:
                 return cards.index(taker)
-        return at
+        top = max(cards)
+        if not suit >> top & 1:
+            top = max(card for card in cards if suit >> card & 1)
+        if self.later_wins and self.codes[top] != self.first_wins:
+            return len(cards) - 1 - cards[::-1].index(top)
+        return cards.index(top)
 
     def plays(self, seat: int, cards: int) -> tuple[Action, ...]:
-        """List the plays of the cards of a seat, given as bits, lowest first."""
-        length = len(self.suits[0])
+        """List the plays from a hand of a seat, given as bits, lowest card first, and remember the list."""
+        choices = self.choices[seat]
+        if len(choices) > REMEMBERED:
+            choices.clear()
         found: tuple[Action, ...] = ()
-        for suit, known in enumerate(self._plays[seat]):
-            held = cards >> suit * length & (1 << length) - 1
-            if held:
-                plays = known.get(held)
-                if plays is None:
-                    codes = self.suits[suit]
-                    known[held] = plays = tuple(
-                        Action(seat, PLAY, card=code) for rank, code in enumerate(codes) if held >> rank & 1
-                    )
-                found += plays
+        for start, of_suit in zip(range(0, len(self.codes), len(self.suits[0])), self.of_suit[seat], strict=True):
+            held = cards >> start & (1 << len(self.suits[0])) - 1
+            if held not in of_suit:
+                plays = self.actions[seat][start : start + len(self.suits[0])]
+                of_suit[held] = tuple(play for rank, play in enumerate(plays) if held >> rank & 1)
+            found += of_suit[held]
+        choices[cards] = found
         return found
+
+
+REMEMBERED = 1 << 15
+"""How many lists of plays a seat may have before they are made anew."""
+LEAD = -1
+"""The cards that may be played when none was led, as bits: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,16 +473,19 @@ class TrickState:
 
     __slots__ = (
         "_after",
+        "_choices",
         "_failed",
-        "_in_trick",
+        "_hands",
+        "_known",
         "_leader",
+        "_left",
         "_listener",
-        "_one",
+        "_must",
+        "_noted",
         "_out_of_deal",
         "_plays",
         "_round",
         "_turn",
-        "_two",
         "_winners",
         "alive",
         "bids",
@@ -488,6 +513,8 @@ class TrickState:
     def __init__(self, procedure: Procedure, standing: Standing) -> None:
         """Stand before a deal."""
         self.procedure = procedure
+        self._known = procedure.known
+        self._choices = procedure.choices
         self.deal_number = standing.deal
         self.dealer = standing.dealer
         self.score = list(standing.score)
@@ -503,16 +530,17 @@ class TrickState:
     def _clear(self) -> None:
         """Take all cards off the table."""
         seats = len(self.score)
-        self._one = [0] * seats
-        self._two = [0] * seats
+        self._hands = [0] * seats
         self._out_of_deal: list[int] = []
         self._plays: list[int] = []
         self._winners: list[int] = []
         self._failed = [0] * seats
-        self._in_trick = 0
         self._leader = self._turn = NOBODY
+        self._must = LEAD
+        self._left = 0
         self._round: dict[int, tuple[int, ...]] = {}
-        self._after: dict[int, int] = {}
+        self._after: tuple[int, ...] = ()
+        self._noted = True
         self.in_deal = [False] * seats
         self.taken = [0] * seats
         self.question: Question | None = None
@@ -586,15 +614,18 @@ class TrickState:
     def clone(self) -> "TrickState":
         """Copy the state; nobody listens to the copy."""
         copy = TrickState.__new__(TrickState)
-        for name in self.__slots__:
-            value = getattr(self, name)
-            setattr(copy, name, value.copy() if value.__class__ is list else value)
+        for name in SHARED:
+            setattr(copy, name, getattr(self, name))
+        for name in COPIED:
+            setattr(copy, name, getattr(self, name).copy())
         copy._listener = None
+        copy._watch_plays()
         return copy
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         """Have every event from now on told to `listener`."""
         self._listener = listener
+        self._noted = True
 
     def standing(self) -> Standing:
         """Tell how the match stands apart from the deal that is on."""
@@ -620,7 +651,8 @@ class TrickState:
         lives = procedure.lives
         partner, alone = self._sides_known_to(seat)
         tricks = self._tricks()
-        on_table = tricks.pop() if self._in_trick else None
+        void = self._voids(tricks)
+        on_table = tricks.pop() if self._on_table else None
         return TrickView(
             viewer=seat,
             waiting=waiting,
@@ -636,7 +668,7 @@ class TrickState:
                     coins=self.coins[s],
                     out=bool(lives) and not score,
                     in_deal=self.in_deal[s],
-                    cards=self._one[s].bit_count() + self._two[s].bit_count(),
+                    cards=self._hands[s].bit_count(),
                     hand=tuple(self._hand(s)) if s == seat or procedure.by[s] != s else (),
                 )
                 for s, score in enumerate(self.score)
@@ -650,7 +682,7 @@ class TrickState:
             trick=on_table,
             tricks=tuple(tricks),
             taken=tuple(self.taken),
-            void=tuple(self._void(s) for s in range(len(self.score))),
+            void=void,
             question=None if question is None else question.name,
             aloud=aloud,
             went_on=self.went_on,
@@ -659,13 +691,15 @@ class TrickState:
         )
 
     def _hand(self, seat: int) -> list[str]:
-        one, two = self._one[seat], self._two[seat]
-        return [code for card, code in enumerate(self.procedure.codes) for held in (one, two) if held >> card & 1]
+        codes = self.procedure.codes
+        once = self._hands[seat]
+        twice = once >> len(codes)
+        return [code for card, code in enumerate(codes) for held in (once, twice) if held >> card & 1]
 
     def _tricks(self) -> list[Trick]:
         """List the tricks of this deal; the last one may not be whole yet."""
         procedure, tricks = self.procedure, list[Trick]()
-        size = len(self._after)
+        size = len(self._round)
         leaders = [self._round_of_first(), *self._winners]
         for number, start in enumerate(range(0, len(self._plays), size or 1)):
             cards = self._plays[start : start + size]
@@ -675,14 +709,17 @@ class TrickState:
         return tricks
 
     def _round_of_first(self) -> int:
-        return self.players[0] if self._after else NOBODY
+        return self.players[0] if self._round else NOBODY
 
-    def _void(self, seat: int) -> int:
-        """Tell, as bits, which suits all know a seat not to hold; where revokes are possible nothing is known."""
-        if self.procedure.punished:
-            return 0
-        length = len(self.procedure.suits[0])
-        return sum(1 << suit for suit in range(len(self.procedure.suits)) if self._failed[seat] >> suit * length & 1)
+    def _voids(self, tricks: Sequence[Trick]) -> tuple[int, ...]:
+        """Tell by seat, as bits, which suits all know it not to hold; where revokes are possible nothing is known."""
+        void = [0] * len(self.score)
+        if not self.procedure.punished:
+            for trick in tricks:
+                led = self.procedure.suit_of(trick.plays[0].card)
+                for play in trick.plays:
+                    void[play.seat] |= (self.procedure.suit_of(play.card) != led) << led
+        return tuple(void)
 
     def _sides_known_to(self, viewer: int | None) -> tuple[int | None, bool]:
         """Give the partner a viewer knows, and whether he knows the declarer to be alone (ZIF-7, ZIF-8)."""
@@ -699,17 +736,15 @@ class TrickState:
 
     def legal_actions(self) -> Sequence[Action]:
         """List what the seat in turn may do: follow suit if it can (TRICK-3), or answer what it was asked."""
-        if self.question is not None:
-            return self.question.choices
         seat = self._turn
-        if seat == NOBODY:
-            return ()
-        procedure = self.procedure
-        cards = self._one[seat]
-        # A dummy cannot revoke: all see its cards.
-        if self._in_trick and not (procedure.punished and procedure.by[seat] == seat):
-            cards = cards & procedure.suit_bits[self._plays[-self._in_trick]] or cards
-        return procedure.plays(seat, cards)
+        if seat < 0:
+            return () if self.question is None else self.question.choices
+        hand = self._hands[seat]
+        cards = hand & self._must or hand
+        try:
+            return self._choices[seat][cards]
+        except KeyError:
+            return self.procedure.plays(seat, cards)
 
     def why_not(self, action: Action) -> Reason | None:
         """Tell why an action is not allowed now, None if it is."""
@@ -729,34 +764,51 @@ class TrickState:
         if action.do != PLAY:
             return Reason("reason.unknown-action", {"action": action.do})
         card = self.procedure.number.get(action.card or "", NO_CARD)
-        if card == NO_CARD or not self._one[action.seat] >> card & 1:
+        if card == NO_CARD or not self._hands[action.seat] >> card & 1:
             return Reason("reason.not-in-hand", {"card": action.card or "?"})
-        led = self.procedure.codes[self._plays[-self._in_trick]]
+        led = self.procedure.codes[self._plays[-self._on_table]]
         return Reason("reason.follow-suit", {"suit": self.procedure.suit_of(led)})
 
     def apply(self, action: Action) -> None:
         """Do an action, or raise IllegalAction and change nothing."""
-        seat = action.seat
-        if action.do == PLAY and self.question is None and seat == self._turn:
-            # The way of nearly every action: why it would not be allowed is asked only if it is not.
-            procedure = self.procedure
-            card = procedure.number.get(action.card or "", NO_CARD)
-            held = self._one[seat]
-            if card != NO_CARD and held >> card & 1:
-                if not self._in_trick:
-                    self._play(seat, card)
-                    return
-                suit = procedure.suit_bits[self._plays[-self._in_trick]]
-                if suit >> card & 1 or not suit & held or (procedure.punished and procedure.by[seat] == seat):
-                    self._play(seat, card)
-                    return
+        try:
+            seat, card, bit, second = self._known[id(action)]
+        except KeyError:
+            self._apply_other(action)
+            return
+        hands = self._hands
+        hand = hands[seat]
+        must = self._must
+        if seat != self._turn or not (hand & must or hand) & bit:
+            self._refuse(action)
+        hands[seat] = hand ^ (second if hand & second else bit)
+        self._plays.append(card)
+        if must == LEAD:
+            self._must = self.procedure.follow[card]
+        if self._noted and self._note(seat, card, bit):
+            return
+        left = self._left - 1
+        if left:
+            self._left = left
+            self._turn = self._after[seat]
+        else:
+            self._end_trick()
+
+    def _apply_other(self, action: Action) -> None:
+        """Do an action that is not one of the procedure's own: it may be equal to one, or answer a question."""
+        self._refuse(action)
+        if self.question is None:
+            self.apply(self.procedure.actions[action.seat][self.procedure.number[action.card or ""]])
+            return
+        question, self.question = self.question, None
+        self._turn = self._leader
+        question.answer(self, action)
+
+    def _refuse(self, action: Action) -> None:
+        """Raise IllegalAction if an action is not allowed."""
         reason = self.why_not(action)
         if reason is not None:
             raise IllegalAction(reason)
-        question = self.question
-        assert question is not None
-        self.question = None
-        question.answer(self, action)
 
     def deal(self, order: Sequence[str]) -> None:
         """Deal from a shuffled pack, top card first: in packets, eldest first, dealer last (COCH-3, ZIF-2, COT-2)."""
@@ -785,50 +837,61 @@ class TrickState:
         self.in_deal = self.present
         for seat, cards in enumerate(hands[:-1]):
             for card in cards:
-                self._two[seat] |= self._one[seat] & 1 << card
-                self._one[seat] |= 1 << card
+                held = self._hands[seat] >> card & 1
+                self._hands[seat] |= 1 << card + held * len(self.procedure.codes)
         self._out_of_deal = list(hands[-1])
         self.tell("event.deals", self.dealer)
         players = self.players
         self._round = {seat: tuple(players[n:] + players[:n]) for n, seat in enumerate(players)}
-        self._after = {seat: order[1] for seat, order in self._round.items()}
-        self.lead(players[0])
+        self._after = tuple(next_seat(seat, self.in_deal, DIRECTION) for seat in range(len(self.score)))
+        self._left = len(players)
+        self._leader = self._turn = players[0]
+        self._watch_plays()
         if self.procedure.opening is not None:
             self.procedure.opening(self)
-
-    def lead(self, seat: int) -> None:
-        """Let a seat lead to the next trick (TRICK-2)."""
-        self._leader = self._turn = seat
 
     def ask(self, question: Question) -> None:
         """Ask a seat something before play goes on."""
         self.question = question
+        self._turn = NOBODY
 
-    def _play(self, seat: int, card: int) -> None:
+    def declare(self, declarer: int, card: int) -> None:
+        """Let a seat be the declarer; who holds the other copy of the called card is its partner (ZIF-7, ZIF-8)."""
+        self.declarer, self.called = declarer, card
+        self.partner = next(
+            (seat for seat, hand in enumerate(self._hands) if hand >> card & 1 and seat != declarer), NOBODY
+        )
+        self._watch_plays()
+
+    @property
+    def _on_table(self) -> int:
+        """Count the cards of a trick that is not whole yet."""
+        return len(self._plays) % (len(self._round) or 1)
+
+    def _watch_plays(self) -> None:
+        """Know whether anything but the trick itself can come of a play: nearly all that bots try need not ask."""
+        self._noted = self._listener is not None or self.procedure.punished or self.called != NO_CARD
+
+    def _note(self, seat: int, card: int, bit: int) -> bool:
+        """Do what comes of a play besides the trick; tell whether it has ended the deal."""
         procedure = self.procedure
-        bit = 1 << card
-        if self._two[seat] & bit:
-            self._two[seat] ^= bit
-        else:
-            self._one[seat] ^= bit
+        count = self._on_table or len(self._round)
         if self._listener is not None:
-            key = "event.plays" if self._in_trick else "event.leads"
+            key = "event.plays" if count > 1 else "event.leads"
             self.tell(key, seat, cards=(procedure.codes[card],), revocable=True)
-        self._plays.append(card)
-        self._in_trick += 1
-        if procedure.punished and self._failed[seat] & bit:
-            self._prove_revoke(seat)
-            return
-        if self._in_trick > 1:
-            suit = procedure.suit_bits[self._plays[-self._in_trick]]
-            if not suit & bit:
-                self._failed[seat] |= suit
+        if procedure.punished:
+            if self._failed[seat] & bit:
+                self._prove_revoke(seat, count)
+                return True
+            led = procedure.suit_bits[self._plays[-count]]
+            if not led & bit:
+                self._failed[seat] |= led
+            # A dummy cannot revoke: all see its cards.
+            follower = self._after[seat]
+            self._must = LEAD if procedure.by[follower] == follower else procedure.follow[self._plays[-count]]
         if card == self.called:
             self._play_called(seat)
-        if self._in_trick == len(self._after):
-            self._end_trick()
-        else:
-            self._turn = self._after[seat]
+        return False
 
     def _play_called(self, seat: int) -> None:
         """Tell who the partner is, or that there is none, when the second hand or the second copy shows it (ZIF-7)."""
@@ -844,33 +907,32 @@ class TrickState:
     def _end_trick(self) -> None:
         """Give the trick to its winner, who leads to the next (TRICK-2)."""
         procedure = self.procedure
-        size = self._in_trick
-        cards = self._plays[-size:]
         seats = self._round[self._leader]
-        winner = seats[procedure.winner(cards)]
+        size = len(seats)
+        cards = self._plays[-size:]
+        self._leader = self._turn = winner = seats[procedure.winner(cards)]
         counts = procedure.counts
         points = 0
         for card in cards:
             points += counts[card]
         self.taken[winner] += points
         self._winners.append(winner)
-        self._in_trick = 0
-        self._leader = self._turn = winner
+        self._left = size
+        self._must = LEAD
         if self._listener is not None:
             codes = tuple(procedure.codes[card] for card in cards)
             self.tell("event.takes-trick", winner, seats=seats, cards=codes, moment=True, revocable=True)
-        if not self._one[winner]:
+        if not self._hands[winner]:
             self._turn = NOBODY
             procedure.ending(self)
         elif procedure.between is not None:
             procedure.between(self, winner)
 
-    def _prove_revoke(self, seat: int) -> None:
+    def _prove_revoke(self, seat: int, count: int) -> None:
         """Stop the deal: a player holds a suit that he did not follow (TRICK-5)."""
         self._turn = NOBODY
-        seats = self._round[self._leader]
-        cards = tuple(self.procedure.codes[card] for card in self._plays[-self._in_trick :])
-        self.tell("event.revoke-proved", seat, seats=seats[: len(cards)], cards=cards, moment=True)
+        cards = tuple(self.procedure.codes[card] for card in self._plays[-count:])
+        self.tell("event.revoke-proved", seat, seats=self._round[self._leader][:count], cards=cards, moment=True)
         self.procedure.penalty(self, seat)
 
     def tell(
@@ -894,17 +956,13 @@ class TrickState:
 
     # What games do with a deal
 
-    def holders(self, card: int) -> list[int]:
-        """List the seats that hold a card now, one that holds it twice once."""
-        return [seat for seat, held in enumerate(self._one) if held >> card & 1]
-
     def holds(self, seat: int, card: int) -> bool:
         """Tell whether a seat holds a card now."""
-        return bool(self._one[seat] >> card & 1)
+        return bool(self._hands[seat] >> card & 1)
 
     def held(self, seat: int) -> int:
         """Give the cards that a seat holds, as bits."""
-        return self._one[seat]
+        return self._hands[seat] & (1 << len(self.procedure.codes)) - 1
 
     def counted_by(self, values: Mapping[str, int]) -> list[int]:
         """Count by other values what each seat has won in this deal's tricks (COCH-9)."""
@@ -926,14 +984,15 @@ class TrickState:
             self.score[seat] += gained
             if gained and self.procedure.lives:
                 self.tell("event.gains-life" if gained > 0 else "event.loses-life", seat, tokens=gained)
+        unit = self.procedure.unit
         self.settlements.append(
             Settlement(
                 self.deal_number,
                 self.dealer,
-                tuple(map(self.match_points, change)),
-                None if points is None else tuple(half // 2 if half % 2 == 0 else half / 2 for half in points),
+                tuple(change) if unit == 1 else tuple(map(self.match_points, change)),
+                None if points is None else tuple([half / 2 if half & 1 else half >> 1 for half in points]),
                 None if recount is None else tuple(recount),
-                void=void,
+                void,
             )
         )
         self._clear()
@@ -942,7 +1001,7 @@ class TrickState:
         """Pass the deal on and wait for a shuffle."""
         self.deal_number += 1
         self.dealer = next_seat(self.dealer, self.present, DIRECTION)
-        self._clear()
+        self.alive = ()
 
     def win(self, seats: Sequence[int]) -> None:
         """End the match; the only winner takes the pot, if there is one (COT-10)."""
@@ -953,4 +1012,12 @@ class TrickState:
         self.winners = tuple(seats)
         for seat in seats:
             self.tell("event.wins", seat, moment=True)
-        self._clear()
+        self.alive = ()
+
+
+COPIED = (
+    *("_failed", "_hands", "_out_of_deal", "_plays", "_winners"),
+    *("bids", "coins", "dying", "in_deal", "score", "settlements", "taken"),
+)
+"""What a clone has a copy of: lists."""
+SHARED = tuple(name for name in TrickState.__slots__ if name not in {*COPIED, "_listener", "_noted"})

@@ -163,9 +163,8 @@ def why_no_bid(state: TrickState, action: Action) -> Reason:
 
 
 def declare(state: TrickState, declarer: int, card: int) -> None:
-    """Let the last bidder be the declarer; who holds the other copy is his partner, and keeps it to himself (ZIF-7)."""
-    state.declarer, state.called = declarer, card
-    state.partner = next((seat for seat in state.holders(card) if seat != declarer), NOBODY)
+    """Let the last bidder be the declarer, who has called a card (ZIF-6)."""
+    state.declare(declarer, card)
     state.tell("event.declares", declarer, cards=(state.procedure.codes[card],), moment=True, revocable=True)
 
 

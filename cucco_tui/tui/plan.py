@@ -140,10 +140,10 @@ class Plan:
     @property
     def deals(self) -> int | None:
         """Estimate how many deals the match takes; None for games of which nothing is known."""
-        tokens = self.rules.get("tokens")
+        tokens = self.rules.get("tokens", 1 if self.game.deals else None)
         if self.game.kind != "exchange" or type(tokens) is not int or not self.players:
             return None
-        return max(1, round(tokens * _between(DEALS_PER_TOKEN, len(self.players))))
+        return max(1, round(tokens * _between(self.game.deals or DEALS_PER_TOKEN, len(self.players))))
 
     @property
     def minutes(self) -> int | None:

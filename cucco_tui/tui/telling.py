@@ -11,7 +11,7 @@ from cucco_tui.locale import Words
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.widgets.card import faces
 
-CAUSES = ("event.calls", "event.showdown", "event.timeout", "event.refuses")
+CAUSES = ("event.calls", "event.stock-blocks", "event.showdown", "event.timeout", "event.refuses")
 """What a token may be lost by."""
 
 PLAIN = str.maketrans({"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "…": "...", "—": "-", "–": "-"})
@@ -130,19 +130,20 @@ class Teller:
         causes: dict[int, list[Event]] = {}
         cause: Event | None = None
         pays: dict[int | None, Event] = {}
-        fools: set[int] = set()
+        shown: dict[int, str] = {}
         for event in events:
             if event.key in CAUSES:
                 cause = event
                 if event.key == "event.showdown":
-                    fools = {seat for seat, card in zip(event.seats, event.cards, strict=True) if card == "Matto"}
+                    shown = dict(zip(event.seats, event.cards, strict=True))
             elif event.key == "event.innkeeper-pays":
                 pays[event.seat] = event
             elif event.key == "event.loses" and event.seat is not None and cause is not None:
                 # An innkeeper may lose a second token by his own card.
                 why = pays.pop(event.seat, cause)
-                if why.key == "event.showdown" and event.seat in fools:
-                    why = Event("event.matto")
+                own = f"{self._game}.{shown.get(event.seat)}"
+                if why.key == "event.showdown" and self._words.has(f"why.{own}"):
+                    why = Event(f"event.{own}")
                 causes.setdefault(event.seat, []).append(why)
         lowest = [seat for seat, why in causes.items() if any(event.key == "event.showdown" for event in why)]
         return {
@@ -176,13 +177,21 @@ class Teller:
         return self.sentence(self._key(event), n=abs(event.tokens), **places)
 
     def _key(self, event: Event) -> str:
-        """Choose the sentence: one for the call, one for those who have seen hidden cards, else the public one."""
+        """Choose the sentence: one for the call, one for those who have seen hidden cards, else the public one.
+
+        A game may say any of them in words of its own: `event.kille.out` for `event.out`.
+        """
         keys = [event.key]
         if event.cards and event.eyes is not None:
             keys.insert(0, f"{event.key}.seen")
         if event.call is not None:
             keys.insert(0, f"{event.key}.{_tail(event.call)}")
-        return next((key for key in keys if self._words.has(key)), event.key)
+        return self._first(*keys)
+
+    def _first(self, *keys: str) -> str:
+        """Choose the first key that has a sentence, the game's own before the one that all share; else the last key."""
+        own = (key.replace(".", f".{self._game}.", 1) for key in keys)
+        return next((key for pair in zip(own, keys, strict=True) for key in pair if self._words.has(key)), keys[-1])
 
     def _reason(self, cause: Event, tied: Sequence[int]) -> Content:
         key = cause.key.replace("event.", "why.", 1)
@@ -191,7 +200,8 @@ class Teller:
         if cause.key == "event.innkeeper-pays" and cause.to is not None:
             return self.sentence(key, to=self.name(cause.to))
         if cause.call is not None and cause.seat is not None:
-            return self.sentence(key, seat=self.name(cause.seat), call=self.call(_tail(cause.call)))
+            call = _tail(cause.call)
+            return self.sentence(self._first(f"{key}.{call}", key), seat=self.name(cause.seat), call=self.call(call))
         return self.sentence(key)
 
     def _marks(self, text: str) -> str:

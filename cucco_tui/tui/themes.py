@@ -26,7 +26,7 @@ CLOTH = Theme(
     variables={
         **_players(PLAYERS_DARK),
         "card": "#f6f1e1",
-        "card-ink": "#1c1a17",
+        "card-black": "#1c1a17",
         "card-red": "#a3122a",
         "card-blue": "#123f8c",
         "card-green": "#0b5a2a",
@@ -51,7 +51,7 @@ PAPER = Theme(
     variables={
         **_players(PLAYERS_LIGHT),
         "card": "#fffdf5",
-        "card-ink": "#1c1a17",
+        "card-black": "#1c1a17",
         "card-red": "#a3122a",
         "card-blue": "#123f8c",
         "card-green": "#0b5a2a",

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from cucco_tui.cards import faces as module
 from cucco_tui.cards.faces import (
     BACK,
+    INKS,
     FaceFault,
     Faces,
     FacesError,
@@ -23,9 +24,31 @@ from cucco_tui.cards.faces import (
     read_faces,
 )
 from cucco_tui.cards.packs import CUCCO, CUCCO_38, CUCCO_KINDS, FRENCH, ITALIAN, Pack
+from cucco_tui.games import register
+
+# RULES 1 and 5.
+KILLE = Pack(
+    "kille",
+    (
+        *("Harlekin", "Kuku", "Husar", "Husu", "Kavall", "Vardshus"),
+        *map(str, range(12, 0, -1)),
+        *("Krans", "Blompotta", "Blaren"),
+    ),
+    copies=2,
+)
+GNAV = Pack(
+    "gnav",
+    (
+        *("Gjok", "Dragon", "Katt", "Hest", "Hus"),
+        *("XII", "XI", "X", "VIIII", "VIII", "VII", "VI", "V", "IIII", "III", "II", "I", "0"),
+        *("Potte", "Ugle", "Narr"),
+    ),
+    copies=2,
+)
 
 SUITED = [FRENCH, ITALIAN]
-PACKS = [*SUITED, CUCCO, CUCCO_38]
+REGISTERED = {preset.pack.id: preset.pack for game in register().values() for preset in game.presets}
+PACKS = list({pack.id: pack for pack in (*REGISTERED.values(), *SUITED, CUCCO, CUCCO_38, KILLE, GNAV)}.values())
 SHEETS = [pytest.param(*sheet, id="-".join([sheet[0].id, *sheet[1:]])) for sheet in product(PACKS, Size, Style)]
 SUITED_SHEETS = [sheet for sheet in SHEETS if sheet.values[0] in SUITED]
 TALL = [sheet for sheet in SUITED_SHEETS if Size.LINE not in sheet.values]
@@ -126,6 +149,11 @@ def test_both_styles_take_the_same_room(faces: Faces) -> None:
         (CUCCO, "XV", Style.UNICODE, "XV ∨"),
         (CUCCO_38, "XV", Style.ASCII, "XV v"),
         (CUCCO, "Mascherone", Style.ASCII, "Mascherone"),
+        (KILLE, "Vardshus", Style.UNICODE, "Värdshus"),
+        (KILLE, "Vardshus", Style.ASCII, "Vardshus"),
+        (KILLE, "10", Style.UNICODE, "10"),
+        (GNAV, "Gjok", Style.UNICODE, "Gjøk"),
+        (GNAV, "0", Style.ASCII, "0"),
     ],
 )
 def test_a_card_in_a_line(faces: Faces, pack: Pack, code: str, style: Style, line: str) -> None:
@@ -234,7 +262,101 @@ def test_the_pack_of_38_is_drawn_as_the_one_of_40(faces: Faces) -> None:
         assert face(faces, CUCCO_38, code, size, style) == face(faces, CUCCO, code, size, style)
 
 
+# --- the kille and gnav packs ---
+
+NORDIC_TALL = list(product([KILLE, GNAV], [Size.LARGE, Size.MEDIUM], Style))
+
+
+def is_number(code: str) -> bool:
+    return re.fullmatch("[0-9]+|[IVX]+", code) is not None
+
+
+@pytest.mark.parametrize(("pack", "size", "style"), NORDIC_TALL)
+def test_a_number_has_its_rank_in_two_corners_and_a_picture_its_name_in_the_edge(
+    faces: Faces, pack: Pack, size: Size, style: Style
+) -> None:
+    for code in pack.kinds:
+        lines = face(faces, pack, code, size, style)
+        if is_number(code):
+            assert re.match(f"{code}(?![IVX0-9])", lines[1][1:-1]), code
+            assert re.search(f"(?<![IVX0-9]){code}$", lines[-2][1:-1]), code
+        else:
+            name = "".join(char for char in lines[0] + lines[-1] if char.isalpha())
+            assert name.translate(str.maketrans("äø", "ao")) == code
+
+
+@pytest.mark.parametrize("style", Style)
+def test_a_kille_number_has_as_many_flowers_and_a_gnav_numeral_as_many_notches(faces: Faces, style: Style) -> None:
+    flower, notches = ("∘", "∨∧") if style is Style.UNICODE else ("o", "v^")
+    for number in range(1, 13):
+        assert "".join(face(faces, KILLE, str(number), Size.LARGE, style)).count(flower) == number
+    numerals = [code for code in GNAV.kinds if is_number(code)]
+    for number, code in enumerate(reversed(numerals)):
+        art = "".join(face(faces, GNAV, code, Size.LARGE, style))
+        assert sum(art.count(notch) for notch in notches) == number, code
+
+
+@pytest.mark.parametrize(
+    ("pack", "one", "other"),
+    [
+        (KILLE, "Krans", "Blompotta"),
+        (KILLE, "Husar", "Husu"),
+        (KILLE, "Harlekin", "Blaren"),
+        (KILLE, "Kavall", "Vardshus"),
+        (KILLE, "Kuku", "Harlekin"),
+        (GNAV, "Hus", "Hest"),
+        (GNAV, "Katt", "Ugle"),
+        (GNAV, "Potte", "0"),
+        (GNAV, "Narr", "Dragon"),
+    ],
+)
+@pytest.mark.parametrize(("size", "cells"), [(Size.LARGE, 30), (Size.MEDIUM, 9)])
+@pytest.mark.parametrize("style", Style)
+def test_these_pictures_are_not_taken_for_each_other(
+    faces: Faces, pack: Pack, one: str, other: str, size: Size, cells: int, style: Style
+) -> None:
+    pair = [face(faces, pack, code, size, style) for code in (one, other)]
+    assert cells_that_differ(*pair) >= cells
+
+
+@pytest.mark.parametrize(("pack", "size", "style"), NORDIC_TALL)
+def test_no_two_cards_look_alike_apart_from_their_names(faces: Faces, pack: Pack, size: Size, style: Style) -> None:
+    drawn_alone = {
+        code: tuple(
+            row.replace(code, " " * len(code)) if is_number(code) else row
+            for row in (line[1:-1] for line in face(faces, pack, code, size, style)[1:-1])
+        )
+        for code in (*pack.kinds, BACK)
+    }
+    assert len(set(drawn_alone.values())) == len(pack.kinds) + 1
+
+
+# --- inks ---
+
+
+def test_every_suit_has_its_ink_and_every_back_is_blue(faces: Faces) -> None:
+    inks = {code: faces.ink("french", code) for code in FRENCH.kinds}
+    assert [inks[code] for code in ("Ac", "Td", "Kh", "2s")] == ["green", "blue", "red", "black"]
+    assert [faces.ink("italian", code) for code in ("1d", "Cc", "Rs", "Fb")] == ["gold", "red", "blue", "green"]
+    assert {faces.ink(pack.id, BACK) for pack in PACKS} == {"blue"}
+    assert {faces.ink(pack.id, code) for pack in PACKS for code in pack.kinds} == set(INKS)
+
+
+def test_the_more_particular_name_has_the_ink() -> None:
+    text = edited("label %  T=10", "label %  T=10\nink red *\nink gold T*\nink blue *b\nink green Tb")
+    faces = read_faces(text, [TINY])
+    assert [faces.ink("tiny", code) for code in (*TINY.kinds, BACK)] == ["red", "gold", "blue", "green", "black"]
+
+
 # --- where the text comes from ---
+
+
+def test_a_file_may_draw_some_packs_and_leave_the_rest_to_the_program() -> None:
+    faces = read_faces(TEXT, [TINY, FRENCH, CUCCO_38], packaged_text())
+    assert faces.face("tiny", "1a", Size.LINE, Style.ASCII) == ("1&",)
+    assert faces.face("french", "Ks", Size.LINE, Style.UNICODE) == ("K♠",)
+    assert faces.face("cucco-38", "XV", Size.LINE, Style.ASCII) == ("XV v",)
+    assert check_faces(TEXT.replace("[tiny]", "[french]"), [FRENCH], packaged_text()) != ()
 
 
 def test_the_file_of_the_user_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -482,6 +604,11 @@ EDITS: list[tuple[str, str, str, str, dict[str, str]]] = [
     ("cells 5 x 3", "sells 5 x 3", "sells 5 x 3", "faces.unknown-word", {"word": "sells"}),
     ("cells 5 x 3", "cells 5 x 3\n:oh", ":oh", "faces.stray-row", {}),
     ("inside 1b\n: !", "inside 1b", "inside 1b", "faces.empty-picture", {}),
+    ("label %  T=10", "label %  T=10\nink pink *a", "ink pink *a", "faces.bad-ink", {"inks": ", ".join(INKS)}),
+    ("label %  T=10", "label %  T=10\nink red", "ink red", "faces.bad-ink", {}),
+    ("label %  T=10", "label %  T=10\nink red 1b *c", "ink red 1b *c", "faces.unknown-card", {"code": "*c"}),
+    ("label %  T=10", "label %  T=10\nink red 1a\nink blue 1a", "ink blue 1a", "faces.ink-twice", {"first": "4"}),
+    ("cells 5 x 3", "cells 5 x 3\nink red *a", "ink red *a", "faces.misplaced-ink", {"pack": "tiny"}),
     ("cells 5 x 3", "cells 5 x 3\ncells 7 x 3", "cells 7 x 3", "faces.twice", {"word": "cells"}),
     ("label %  T=10", "label %  T=10\nlabel !", "label !", "faces.twice", {"word": "label"}),
     ("suit b  v  (v)", "suit a  v  (v)", "suit a  v  (v)", "faces.twice", {"word": "suit a"}),
@@ -619,3 +746,24 @@ def test_whatever_is_done_to_a_file_it_is_read_or_its_faults_are_told(changes: l
         for rows in all_faces(faces, TINY, size, style).values():
             assert len(rows) == height
             assert all(cell_len(row) == width or (size is Size.LINE and cell_len(row) < width) for row in rows)
+
+
+# --- a pack that nobody has drawn ---
+
+
+@pytest.mark.parametrize(("size", "style"), list(product(Size, Style)))
+def test_a_pack_that_is_not_drawn_has_plain_faces_if_they_are_asked_for(size: Size, style: Style) -> None:
+    undrawn = Pack("undrawn", ("Kuku", "Blompotta", "1"), copies=2)
+    faces = read_faces(packaged_text(), [undrawn, FRENCH], plain=True)
+    width, height = faces.cells("undrawn", size, style)
+    for code, lines in all_faces(faces, undrawn, size, style).items():
+        text = "".join(lines)
+        assert len(lines) == height
+        assert all(len(line) == width or size is Size.LINE for line in lines)
+        assert (code in text) is (code != BACK)
+        assert style is Style.UNICODE or text.isascii()
+    assert faces.face("french", "Kh", size, style) == read_faces(packaged_text(), [FRENCH]).face(
+        "french", "Kh", size, style
+    )
+    with pytest.raises(FacesError):
+        read_faces(packaged_text(), [undrawn])

@@ -1,4 +1,4 @@
-"""A table for the games of the cucco pack: players are letters in the order of play, deals are made by hand."""
+"""A table for the exchange games with packs of their own: players are letters in the order of play, deals by hand."""
 
 from typing import Any, Self
 
@@ -8,6 +8,7 @@ from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.report import report
+from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, IllegalAction, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange import ExchangeState, ExchangeView
@@ -18,16 +19,18 @@ LETTERS = "ABCDEFGHIJKLMNOPQRST"
 class Table:
     """A match in which A is eldest of the first deal, B is asked by A, and the last letter deals.
 
-    Play is anticlockwise, so the last letter is seat 0. Cards, tokens and so on are written in the order of letters.
+    Where play is anticlockwise the last letter is seat 0. Cards, tokens and so on are written in the order of letters.
     """
 
     def __init__(self, game: str, seats: int = 4, **rules: Any) -> None:
         self.letters = LETTERS[:seats]
-        header = Header(game=game, rules=rules, players=tuple(reversed(self.letters)), dealer=0)
-        self.match = Match(find_game(game), header)
+        found = find_game(game)
+        self.seated = self.letters if found.presets[0].direction is Direction.CLOCKWISE else self.letters[::-1]
+        dealer = self.seat(self.letters[-1])
+        self.match = Match(found, Header(game=game, rules=rules, players=tuple(self.seated), dealer=dealer))
 
     def seat(self, letter: str) -> int:
-        return len(self.letters) - 1 - self.letters.index(letter)
+        return self.seated.index(letter)
 
     def order(self, hands: str, stock: str = "", other_end: str = "") -> list[str]:
         """Write the pack, top first: hands (`-` for who is out), what is dealt next, and what lies at the other end."""
@@ -40,7 +43,7 @@ class Table:
         for card in (*begin, *end):
             rest.remove(card)
         dealt_first = [*begin, *rest, *end]
-        return dealt_first if self.match.game.id == "stu" else dealt_first[::-1]
+        return dealt_first[::-1] if self.view(None).procedure.from_bottom else dealt_first
 
     def deal(self, hands: str, stock: str = "", other_end: str = "") -> Self:
         self.match.shuffle(self.order(hands, stock, other_end))
@@ -65,7 +68,7 @@ class Table:
     def rest(self, coming_back: str = "") -> Self:
         """Let everybody stand who is still asked; who went out stays out, but for those `coming_back`."""
         while isinstance(turn := self.match.waiting, Turn):
-            letter = self.letters[-1 - turn.seat]
+            letter = self.seated[turn.seat]
             choices = self.choices
             back = "buy_back" if letter in coming_back else "leave"
             self.act(letter, "stand" if "stand" in choices else back)
@@ -99,7 +102,8 @@ class Table:
         return told
 
     def of_letters(self, key: str) -> list[Any]:
-        return [seat[key] for seat in reversed(self.told["seats"])]
+        seats = self.told["seats"]
+        return [seats[self.seat(letter)][key] for letter in self.letters]
 
     @property
     def tokens(self) -> list[int]:
@@ -125,13 +129,13 @@ class Table:
 
     @property
     def dealer(self) -> str:
-        return self.letters[-1 - self.told["dealer"]]
+        return self.seated[self.told["dealer"]]
 
     @property
     def turn(self) -> str | None:
         """Give who is waited for, None if nobody's decision is."""
         waiting = self.match.waiting
-        return self.letters[-1 - waiting.seat] if isinstance(waiting, Turn) else None
+        return self.seated[waiting.seat] if isinstance(waiting, Turn) else None
 
     @property
     def choices(self) -> set[str]:
@@ -147,7 +151,8 @@ class Table:
     @property
     def change(self) -> list[int]:
         """Give what the last deal did to the tokens."""
-        return list(reversed(self.told["settlements"][-1]["change"]))
+        change = self.told["settlements"][-1]["change"]
+        return [change[self.seat(letter)] for letter in self.letters]
 
     @property
     def losers(self) -> str:
@@ -156,7 +161,7 @@ class Table:
 
     @property
     def winners(self) -> str:
-        return "".join(sorted(self.letters[-1 - seat] for seat in self.told["winners"]))
+        return "".join(sorted(self.seated[seat] for seat in self.told["winners"]))
 
     @property
     def between_deals(self) -> bool:
@@ -181,7 +186,7 @@ class Table:
     def calls(self) -> list[str]:
         """List what was called, by whom: `B bum`."""
         return [
-            f"{self.letters[-1 - event.seat]} {event.call.removeprefix('call.')}"
+            f"{self.seated[event.seat]} {event.call.removeprefix('call.')}"
             for event in self.events("event.calls")
             if event.seat is not None and event.call is not None
         ]

@@ -2,31 +2,45 @@
 
 from dataclasses import fields
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from cucco_tui import rulebook
-from cucco_tui.games import find_game
+from cucco_tui.games import find_game, register
 from cucco_tui.rulebook import BrokenPage, Page, Paragraph, Section, load, parse, plain
 
 LANGUAGES = ("en", "it")
 
-SHARED = (
-    *(f"EX-{number}" for number in range(1, 13)),
-    *(f"PACK-{number}" for number in range(1, 6)),
-    *("DEAL-1", "DEAL-3", "LORE-1", "LORE-2", "LORE-4", "LORE-5", "LORE-8"),
-)
-"""What every page of an exchange game tells."""
+SHARED = (*(f"PACK-{number}" for number in range(1, 6)), "DEAL-1", "DEAL-3", "LORE-8")
+"""What every page tells."""
 
-CLAUSES = {
-    "cuckoo": (*(f"CK-{number}" for number in range(1, 15)), "LORE-6"),
-    "cucu": (*(f"CUCU-{number}" for number in range(1, 26)), "DEAL-2", "LORE-3"),
-    "stu": (*(f"STU-{number}" for number in range(1, 15)), "DEAL-2", "LORE-3", "LORE-7"),
-    "cucuspiel": (*(f"ZEH-{number}" for number in range(1, 11)), "DEAL-2", "LORE-3"),
+OF_ALL = {
+    "exchange": (*(f"EX-{number}" for number in range(1, 13)), "LORE-1", "LORE-2", "LORE-4", "LORE-5"),
+    "trick": tuple(f"TRICK-{number}" for number in range(1, 6)),
 }
-"""What the pages tell besides; the keys are all pages there are."""
+"""What every page of a kind of games tells besides."""
 
-GAMES = tuple(CLAUSES)
+LORE = {
+    "cuckoo": ("LORE-6",),
+    "cucu": ("DEAL-2", "LORE-3"),
+    "stu": ("DEAL-2", "LORE-3", "LORE-7"),
+    "cucuspiel": ("DEAL-2", "LORE-3"),
+    "coch": ("LORE-1", "LORE-3", "LORE-4", "LORE-6"),
+    "zifuli": ("LORE-1", "LORE-3", "LORE-4", "LORE-6", "COCH-1", *(f"COCH-{number}" for number in range(4, 10))),
+    "coteccio": ("LORE-5", "LORE-7"),
+}
+"""What some pages tell besides the clauses of their games."""
+
+GAMES = tuple(register())
+
+
+def own_clauses(game: str) -> list[str]:
+    """Read from the list of clauses those of a game: they stand under a comment that ends with its id in brackets."""
+    clauses = Path(__file__).parents[1] / "clauses.txt"
+    *_, mine = clauses.read_text(encoding="utf-8").partition(f"({game})\n")
+    return mine.partition("#")[0].split()
+
 
 GOOD = """\
 # Snap
@@ -136,7 +150,7 @@ def test_plain_text_puts_the_tag_in_brackets() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [20, 40, 78, 200])
+@pytest.mark.parametrize("width", [22, 40, 78, 200])
 def test_plain_text_keeps_to_the_width(game: str, language: str, width: int) -> None:
     """No line is too long, nothing is lost, and no escape sequence or other control character goes to the terminal."""
     page = load(game, language)
@@ -162,7 +176,9 @@ def test_these_are_all_pages(language: str) -> None:
 def test_every_clause_is_told(game: str, language: str) -> None:
     """The clauses of the game, those it shares with others, and the lore stand in the page."""
     told = {clause for paragraph in paragraphs(load(game, language)) for clause in paragraph.clauses}
-    assert {*SHARED, *CLAUSES[game]} - told == set()
+    own = own_clauses(game)
+    assert len(own) >= 7
+    assert {*SHARED, *OF_ALL[register()[game].kind], *own, *LORE.get(game, ())} - told == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -41,7 +41,7 @@ class AnswerScreen(TellingScreen):
     def choices(self) -> list[Choice]:
         """List the answers; who comes back may ask others to pay."""
         choices = [self.choice(action.do) for action in self.view.choices]
-        if self.question.name == "buy-back" and self.question.amount:
+        if self.question.helped and self.question.amount:
             choices.insert(1, self.choice(HELPED))
         return choices
 

@@ -66,7 +66,7 @@ class EndScreen(MatchScreen):
     def standings(self) -> list[Content]:
         """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
         words, sitting, view = self.words, self.sitting, self.sitting.match.view(None)
-        lasted: dict[int, int] = {}
+        game, lasted = sitting.match.game.id, dict[int, int]()
         for settlement in view.settlements:
             for seat, change in enumerate(settlement.change):
                 if change:
@@ -79,7 +79,8 @@ class EndScreen(MatchScreen):
         for seat in seats:
             name = sitting.name(seat, 20).truncate(20, pad=True)
             won = seat in self.page.winners
-            fate = words("end.won") if won else words("end.out-in", deal=lasted.get(seat, last))
+            out = words.first(f"end.{game}.out-in", "end.out-in", deal=lasted.get(seat, last))
+            fate = words("end.won") if won else out
             coins = view.coins[seat]
             money = Content(f"  {coins:+d}" if any(view.coins) else "").stylize("$accent")
             lines.append(Content.assemble(name, "  ", fate, money))

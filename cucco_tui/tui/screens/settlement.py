@@ -89,7 +89,7 @@ class SettlementScreen(MomentScreen):
     def lines(self) -> list[Content]:
         """Write a line for each seat that was in the deal: card, what it lost and why, tokens left."""
         sitting, settlement = self.sitting, self.page.settlement
-        reasons = sitting.teller.reasons(list(self.page.events))
+        reasons = {} if settlement.void else sitting.teller.reasons(list(self.page.events))
         all_turned = self.turned == len(self.cards)
         order = list(self.cards)
         lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
@@ -100,10 +100,10 @@ class SettlementScreen(MomentScreen):
             if seat in self.cards and number < self.turned:
                 card = card_line(self.view.procedure.pack.id, self.cards[seat], self.cucco.faces_style, open_=False)
             change = settlement.change[seat]
-            left = tokens(self.view.seats[seat].tokens, self.view.procedure.tokens, ascii_only=sitting.ascii_only)
+            left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
             line = Content("  ").join((name, card.truncate(6, pad=True)))
             if all_turned:
-                sign = Content(f"{change:+d}").stylize("bold $error") if change else Content("  ")
+                sign = self.sign(change)
                 reason = reasons.get(seat, Content())
                 if change > 0:
                     reason = Content(self.words("why.gains"))
@@ -118,6 +118,13 @@ class SettlementScreen(MomentScreen):
                 line = Content.assemble("  ", line)
             lines.append(line.rstrip())
         return lines
+
+    def sign(self, change: float) -> Content:
+        """Write what a seat lost or gained; where there are no tokens, that it is out."""
+        if self.view.procedure.has_tokens:
+            return Content(f"{change:+g}" if change else "  ").stylize("bold $error")
+        out = self.words("seat.out")
+        return Content(out if change else " " * len(out)).stylize("bold $error")
 
     def highest(self) -> Collection[int]:
         """Tell who won a sudden death, or is still in it."""
@@ -136,7 +143,8 @@ class SettlementScreen(MomentScreen):
             names = Content(", ").join(sitting.name(seat) for seat in sorted(view.start.contenders))
             lines.append(Content.assemble(words("settlement.sudden-death"), " ", names))
         elif self.page.settlement.void:
-            lines.append(Content(words("settlement.void-why")))
+            game = sitting.match.game.id
+            lines.append(Content(words.first(f"settlement.{game}.void-why", "settlement.void-why")))
         lines.append(Content.assemble(words("settlement.next-dealer"), " ", sitting.name(view.dealer)))
         if self.commitment is not None:
             lines.append(Content(f"{words('settlement.pack')} {self.commitment}").stylize("$faint"))

@@ -50,7 +50,11 @@ KEYS = {
     "agree": "y",
     "decline": "n",
 }
-"""One pair of keys for stand and offer in all games, whatever they are called there; and one for yes and no."""
+"""One pair of keys for stand and offer in all games, whatever they are called there; and one for yes and no.
+
+What has no key here is chosen by its number.
+"""
+NUMBERS = "123456789"
 
 
 class TableScreen(MomentScreen):
@@ -60,7 +64,7 @@ class TableScreen(MomentScreen):
     PAUSE = 0.0
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cover", show=False),
-        *(Binding(key, f"letter('{key}')", show=False) for key in sorted(set(KEYS.values()))),
+        *(Binding(key, f"letter('{key}')", show=False) for key in sorted({*KEYS.values(), *NUMBERS})),
     ]
 
     def __init__(
@@ -152,7 +156,7 @@ class TableScreen(MomentScreen):
             marks.append(Content(words(f"seat.{seat.last}")).stylize("$foreground"))
         elif not seat.in_deal and isinstance(view.waiting, Turn):
             marks.append(Content(words("seat.not-in-deal")).stylize("$faint"))
-        held = tokens(seat.tokens, view.procedure.tokens, ascii_only=ascii_only)
+        held = tokens(*view.lives(seat.seat), ascii_only=ascii_only)
         if view.virgins[seat.seat]:
             held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
         return SeatSign(
@@ -306,7 +310,8 @@ class TableScreen(MomentScreen):
     def choice(self, do: str, risk: float | None = None) -> Choice:
         """Write a decision: what is said aloud, what it means, and how risky it is."""
         said = Content.styled(self.sitting.teller.call(do), "bold")
-        return Choice(do, KEYS[do], Content.assemble(said, " - ", self.meaning(do), self.hint(risk)))
+        numbers = dict(zip((action.do for action in self.view.choices), NUMBERS, strict=False))
+        return Choice(do, KEYS.get(do) or numbers[do], Content.assemble(said, " - ", self.meaning(do), self.hint(risk)))
 
     def hint(self, risk: float | None) -> Content:
         """Tell how often one would end lowest by a decision, in a hundred deals."""

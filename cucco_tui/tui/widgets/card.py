@@ -7,21 +7,18 @@ from textual.content import Content
 from cucco_tui.cards.faces import BACK, Faces, FacesError, Size, Style, faces_text, packaged_text, read_faces
 from cucco_tui.games import register
 
-SUIT_COLOURS = {
-    "french": {"c": "card-green", "d": "card-blue", "h": "card-red", "s": "card-ink"},
-    "italian": {"d": "card-gold", "c": "card-red", "s": "card-blue", "b": "card-green"},
-}
-"""Four colours, told apart by sign and letter as well."""
-
 
 @cache
 def read_card_file() -> tuple[Faces, FacesError | OSError | None]:
     """Read the faces once; if the player's own card file is faulty the program's, and what was wrong."""
-    packs = {preset.pack.id: preset.pack for game in register().values() for preset in game.presets}
+    games = register().values()
+    # A game may leave cards of a pack out: its faces are then among those of the whole one.
+    packs = sorted({preset.pack for game in games for preset in game.presets}, key=lambda pack: len(pack.kinds))
+    wanted = {pack.id: pack for pack in packs}.values()
     try:
-        return read_faces(faces_text(), packs.values()), None
+        return read_faces(faces_text(), wanted, packaged_text(), plain=True), None
     except (FacesError, OSError) as error:
-        return read_faces(packaged_text(), packs.values()), error
+        return read_faces(packaged_text(), wanted, plain=True), error
 
 
 def faces() -> Faces:
@@ -47,6 +44,4 @@ def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
 
 def ink_of(pack: str, code: str) -> str:
     """Give the ink of a card as a theme variable."""
-    if code == BACK:
-        return "$card-blue"
-    return "$" + SUIT_COLOURS.get(pack, {}).get(code[-1], "card-ink")
+    return f"$card-{faces().ink(pack, code)}"
