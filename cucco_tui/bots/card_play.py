@@ -8,7 +8,8 @@ Two rules come before all reckoning, for they are what a partner expects:
 For the cards that are left it reckons half points: what the trick will hold, times how much likelier its side is to
 win it than to lose it, less what the card could win later. From that follows what players know by heart: points go on
 a trick that is surely won and never on one that is lost, low cards on what cannot be won; the cheapest card that wins
-is enough; masters are led and not thrown away; the second hand plays low, a low lead goes to the partner's high card.
+is enough; low cards are led first, towards the partner's high ones, and masters kept until the others have only points
+left to give.
 """
 
 from cucco_tui.bots.counting import Count, follow, yet_to_play
@@ -19,7 +20,10 @@ from cucco_tui.games.tricks import TrickView
 SURE = 0.97
 """The chance from which on a trick counts as won."""
 LATER = 6.0
-"""What a card that nobody can beat is worth in hand, in half points: about half of what a trick holds."""
+"""What a card that nobody can beat is worth in hand, in half points.
+
+More than the average trick holds, which is not quite four: late tricks are the rich ones, for points are played last.
+"""
 TRIFLE = 0.001
 """What of equal cards makes the lower one go first."""
 
@@ -88,8 +92,7 @@ class CardPlay:
         for seat in self.later:
             if (self.trust[seat] >= 0.5) != ours:
                 kept *= 1 - self.beats(seat, cards, top)
-        rescue = self.rescue(cards) if ours else 1.0
-        helped = kept + (1 - kept) * rescue if ours else 1 - kept
+        helped = kept + (1 - kept) * self.rescue(cards, top) if ours else 1 - kept
         return trust * helped + (1 - trust) * (1 - helped) if ours else helped
 
     def beats(self, seat: int, cards: tuple[int, ...], top: int) -> float:
@@ -103,9 +106,9 @@ class CardPlay:
                 beats += count.lacks(seat, suit) * (1 - count.lacks(seat, 1 << matto))
         return beats
 
-    def rescue(self, cards: tuple[int, ...]) -> float:
-        """Give the chance that a friend yet to play has the highest card of the suit that is out."""
-        highest = self.count.highest_out(self.procedure.suit_bits[cards[0]])
+    def rescue(self, cards: tuple[int, ...], top: int) -> float:
+        """Give the chance that a friend yet to play has the highest card of the suit that is out, above this side's."""
+        highest = self.count.highest_out(self.procedure.suit_bits[cards[0]]) & self.count.beating(top)
         chances = [1 - self.count.lacks(seat, highest) for seat in self.later if self.trust[seat] >= 0.5]
         return max(chances, default=0.0)
 

@@ -68,6 +68,8 @@ class Ducking:
         self.hand = [number[code] for code in view.hand]
         self.on_table = [] if view.trick is None else [number[play.card] for play in view.trick.plays]
         self.winners = [trick.winner for trick in view.tricks]
+        self.winning = None if view.trick is None else view.trick.winner
+        self.others = len(others(view))
         self.later = yet_to_play(view, self.count.seat)
 
     def dare(self, cards: list[int]) -> int | None:
@@ -82,7 +84,8 @@ class Ducking:
 
     def stop(self, cards: list[int]) -> int | None:
         """Take the trick from who has won all so far: with few points as last hand, else with the surest card."""
-        if len(self.winners) < THREAT or len(set(self.winners)) > 1 or not self.on_table:
+        # Once another one has the trick on the table nothing is left to stop.
+        if len(self.winners) < THREAT or len({*self.winners, self.winning}) > 1:
             return None
         winning = [card for card in cards if self.wins_so_far(card)]
         counts = self.procedure.counts
@@ -95,11 +98,16 @@ class Ducking:
         return self.takes(card) * holds - self.danger(card)
 
     def danger(self, card: int) -> float:
-        """Reckon what a card costs if it is kept: it wins against the lower ones of its suit that are out."""
+        """Reckon what a card costs if it is kept: it wins against the lower ones of its suit that are out.
+
+        The fewer tricks are to come, the likelier it never has to; and the more players, the oftener its own points
+        can be thrown on what somebody else wins.
+        """
         suit, unseen = self.procedure.suit_bits[card], self.count.unseen
         out = sum(copies for other, copies in enumerate(unseen) if suit >> other & 1)
         lower = sum(copies for other, copies in enumerate(unseen[:card]) if suit >> other & 1)
-        return (lower / out if out else 1) * (BURDEN + self.procedure.counts[card])
+        has_to_win = (lower / out if out else 1) * (len(self.hand) - 1) / (CARDS_EACH - 1)
+        return has_to_win * (BURDEN + self.procedure.counts[card] * min(1, 3 / (self.others + 1)))
 
     def wins_so_far(self, card: int) -> bool:
         """Tell whether a card would be the winning one of those on the table."""

@@ -86,8 +86,7 @@ def some_rules(game: Game, chance: Chance) -> dict[str, object]:
     """Draw a value for every house rule, the ends of a range more often than what lies between."""
     rules: dict[str, object] = {}
     for name, told in game.schema()["properties"].items():
-        rule = chance.pick(told.get("anyOf", [told]))
-        rule.setdefault("default", told["default"])
+        rule = {**told, **chance.pick(told.get("anyOf", [told]))}
         if rule["type"] == "null":
             rules[name] = None
         elif rule["type"] == "integer":
