@@ -19,13 +19,11 @@ class Pack:
     """A pack: `kinds` are the codes of its different cards, `copies` how often each of them occurs.
 
     Equal cards cannot be told apart (PACK-2), so a card is known by its kind: an index into `kinds`.
-    `colours` names the colour (blue, gold, green, red) of suits, the last letters of codes; all else is ink.
     """
 
     id: str
     kinds: tuple[str, ...]
     copies: int = 1
-    colours: tuple[tuple[str, str], ...] = ()
 
     def __len__(self) -> int:
         """Count the cards, copies included."""
@@ -56,17 +54,8 @@ FRENCH_SUITS = ("c", "d", "h", "s")
 ITALIAN_RANKS = ("1", "2", "3", "4", "5", "6", "7", "F", "C", "R")
 ITALIAN_SUITS = ("d", "c", "s", "b")
 
-# Four colours, told apart by sign and letter as well.
-FRENCH = Pack(
-    "french",
-    tuple(rank + suit for suit in FRENCH_SUITS for rank in FRENCH_RANKS),
-    colours=(("c", "green"), ("d", "blue"), ("h", "red")),
-)
-ITALIAN = Pack(
-    "italian",
-    tuple(rank + suit for suit in ITALIAN_SUITS for rank in ITALIAN_RANKS),
-    colours=(("d", "gold"), ("c", "red"), ("s", "blue"), ("b", "green")),
-)
+FRENCH = Pack("french", tuple(rank + suit for suit in FRENCH_SUITS for rank in FRENCH_RANKS))
+ITALIAN = Pack("italian", tuple(rank + suit for suit in ITALIAN_SUITS for rank in ITALIAN_RANKS))
 
 CUCCO_KINDS = (
     *("Matto", "Mascherone", "Secchia", "Nulla"),

@@ -1,13 +1,20 @@
-"""The colours of the table."""
+"""The colours of the table.
+
+Players, inks, and error and success are chosen so that they are told apart by people who see no difference between
+red and green too, and everything that is written stands out from what it stands on; `tests/tui/test_themes.py` measures
+both. Signs and words say all that colours say.
+"""
 
 from textual.theme import Theme
 
-PLAYERS_DARK = ("#f2c14e", "#7fc8f8", "#f78154", "#b5e48c", "#d7aefb", "#ffffff")
-PLAYERS_LIGHT = ("#7a5200", "#00538c", "#9c3300", "#2f5d0a", "#6a2c91", "#202020")
 
-
-def _players(colours: tuple[str, ...]) -> dict[str, str]:
+def _players(*colours: str) -> dict[str, str]:
     return {f"player-{number}": colour for number, colour in enumerate(colours)}
+
+
+def _cards(paper: str, black: str, red: str, blue: str, green: str, gold: str) -> dict[str, str]:
+    inks = {"black": black, "red": red, "blue": blue, "green": green, "gold": gold}
+    return {"card": paper, **{f"card-{ink}": colour for ink, colour in inks.items()}}
 
 
 CLOTH = Theme(
@@ -21,17 +28,12 @@ CLOTH = Theme(
     panel="#0d2417",
     warning="#f2c14e",
     error="#ff9b85",
-    success="#b5e48c",
+    success="#8fd8d8",
     dark=True,
     variables={
-        **_players(PLAYERS_DARK),
-        "card": "#f6f1e1",
-        "card-black": "#1c1a17",
-        "card-red": "#a3122a",
-        "card-blue": "#123f8c",
-        "card-green": "#0b5a2a",
+        **_players("#f2c14e", "#84aec2", "#f78154", "#b5e48c", "#d7aefb", "#ffffff"),
+        **_cards("#f6f1e1", "#1c1a17", "#be2e46", "#123f8c", "#0b5a2a", "#805406"),
         "faint": "#a9bfae",
-        "card-gold": "#7a4e00",
     },
 )
 
@@ -46,18 +48,60 @@ PAPER = Theme(
     panel="#e0d4b5",
     warning="#7a5200",
     error="#9b1c1c",
-    success="#2f5d0a",
+    success="#005f6b",
     dark=False,
     variables={
-        **_players(PLAYERS_LIGHT),
-        "card": "#fffdf5",
-        "card-black": "#1c1a17",
-        "card-red": "#a3122a",
-        "card-blue": "#123f8c",
-        "card-green": "#0b5a2a",
+        **_players("#512800", "#2c5281", "#9d3400", "#306439", "#5a2793", "#202020"),
+        **_cards("#fffdf5", "#1c1a17", "#be2e46", "#123f8c", "#0b5a2a", "#805406"),
         "faint": "#5d5546",
-        "card-gold": "#7a4e00",
     },
 )
 
-THEMES = (CLOTH, PAPER)
+CONTRAST = Theme(
+    name="contrast",
+    primary="#ffd75f",
+    secondary="#9fe8ff",
+    accent="#ffd75f",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#1c1c1c",
+    panel="#000000",
+    warning="#ffd75f",
+    error="#ff9a80",
+    success="#7fe7ff",
+    dark=True,
+    variables={
+        **_players("#f8c44c", "#98bbcd", "#ff855a", "#b9e895", "#d4afff", "#ffffff"),
+        **_cards("#ffffff", "#000000", "#a61b5c", "#0033aa", "#00582a", "#704c05"),
+        "faint": "#d0d0d0",
+    },
+)
+
+TERMINAL = Theme(
+    name="terminal",
+    primary="ansi_yellow",
+    secondary="ansi_cyan",
+    accent="ansi_yellow",
+    foreground="ansi_default",
+    background="ansi_default",
+    surface="ansi_default",
+    panel="ansi_default",
+    warning="ansi_yellow",
+    error="ansi_red",
+    success="ansi_cyan",
+    # The terminal's own sixteen colours, which its owner has chosen: whether they are dark nobody knows.
+    ansi=True,
+    variables={
+        **_players("ansi_yellow", "ansi_cyan", "ansi_red", "ansi_green", "ansi_magenta", "ansi_default"),
+        **_cards("ansi_default", "ansi_default", "ansi_red", "ansi_blue", "ansi_green", "ansi_yellow"),
+        # Textual's own styles ask for these, and make the next two transparent.
+        "ansi-background": "ansi_default",
+        "ansi-foreground": "ansi_default",
+        "surface": "ansi_default",
+        "panel": "ansi_default",
+        # What is faint elsewhere is plain here: no colour is faint on every ground.
+        "faint": "ansi_default",
+    },
+)
+
+THEMES = (CLOTH, PAPER, CONTRAST, TERMINAL)

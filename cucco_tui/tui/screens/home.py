@@ -173,6 +173,9 @@ class HomeScreen(ChoosingScreen):
             self.app.call_from_thread(self._show_matches, found)
 
     def _show_matches(self, found: list["SavedMatch"]) -> None:
+        if not self.query("#title"):
+            # The program was left while they were looked for.
+            return
         if found != self._matches:
             first = str(found[0].path) if found and not self._touched else None
             self._matches = found
@@ -202,7 +205,7 @@ class HomeScreen(ChoosingScreen):
         words, (low, high), preset = self.words, game.seats, game.presets[0]
         sign = direction_sign(preset.direction, ascii_only=self.ascii_only)
         facts = [
-            words("home.players", low=low, high=high),
+            words("home.players", low=low, high=high) if low < high else words("home.players-exactly", n=low),
             f"{sign} {words(f'direction.{preset.direction.value}')}",
             words("home.ways", n=len(game.presets)),
         ]
