@@ -164,7 +164,7 @@ class View(Protocol):
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """List what the viewer may do now; empty when it is not for him to decide, unless it is answered aloud."""
+        """List what the viewer may do now; a bystander's lists what all know: answers aloud, and a dummy's plays."""
 
 
 class State(Protocol):

@@ -232,7 +232,7 @@ class TrickScreen(TableScreen):
         won = sum(trick.winner in side for trick in view.tricks)
         score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
         points = self.halves(sum(view.taken[seat] for seat in side)) if won else ""
-        figures = Content.assemble(f"{score:>5}", f"{points:>6}", f"{won or '':>4}")
+        figures = Content.assemble(f"{score:>4}", f"{points:>5}", f"{won or '':>4}")
         if len(side) == 1:
             return [Content.assemble(names.truncate(8, pad=True, ellipsis=True), figures)]
         return [names, Content.assemble(" " * 8, figures)]
