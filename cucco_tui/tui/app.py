@@ -112,6 +112,11 @@ class CuccoApp(App[None]):
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self._plain else filters
 
+    @property
+    def moves(self) -> bool:
+        """Tell whether things may move on the screen: as the player has it, and the environment."""
+        return self.settings.motion and self.animation_level != "none"
+
     # The match
 
     def start_match(self, header: "Header") -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.timer import Timer
 
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 
+TURN, ALL_TURNS = 0.12, 1.2
+"""Seconds between two cards that are turned, and at most for all."""
 CARD_CELLS = 6
 """The least room for a card in one line."""
 
@@ -38,9 +41,23 @@ class ShowdownScreen(SettlementScreen):
         self.sudden = any(
             first.key == "event.deals" and second.key == "event.showdown" for first, second in pairwise(page.events)
         )
-        self.turned = 0 if sitting.card_by_card else len(self.cards)
+        self.turned = 0 if sitting.card_by_card or sitting.app.moves else len(self.cards)
+        self._timer: Timer | None = None
         if self.turned == len(self.cards):
             sitting.table.told()
+
+    def on_shown(self) -> None:
+        """Turn the cards one after the other, if they are not turned by hand; a key turns all that are left."""
+        if self.turned < len(self.cards) and not self.sitting.card_by_card:
+            self._timer = self.set_interval(min(TURN, ALL_TURNS / len(self.cards)), self._turn)
+
+    def _turn(self, cards: int = 1) -> None:
+        self.turned = min(len(self.cards), self.turned + cards)
+        if self.turned == len(self.cards):
+            if self._timer is not None:
+                self._timer.stop()
+            self.sitting.table.told()
+        self.show_lines()
 
     def own_hints(self) -> list[tuple[str, str, str]]:
         """Offer to share the pot, if that may be (CUCU-22)."""
@@ -102,7 +119,7 @@ class ShowdownScreen(SettlementScreen):
     def what_next(self) -> Content:
         """Ask for the next card to be turned, as long as there is one."""
         if self.turned < len(self.cards):
-            return Content(self.words("settlement.turn"))
+            return Content(self.words("settlement.turn") if self.sitting.card_by_card else "")
         return super().what_next()
 
     def told_first(self) -> list[Content]:
@@ -115,10 +132,7 @@ class ShowdownScreen(SettlementScreen):
     def go_on(self) -> None:
         """Turn the next card, or end the page."""
         if self.ready and self.turned < len(self.cards):
-            self.turned += 1
-            if self.turned == len(self.cards):
-                self.sitting.table.told()
-            self.show_lines()
+            self._turn(1 if self.sitting.card_by_card else len(self.cards))
         else:
             super().go_on()
 

@@ -57,8 +57,7 @@ class MovingTable(Widget):
 
     def move(self, flights: Sequence[Flight]) -> None:
         """Let signs move, if the player likes motion."""
-        app = cast("CuccoApp", self.app)
-        if flights and app.settings.motion and app.animation_level != "none":
+        if flights and cast("CuccoApp", self.app).moves:
             self._flights = tuple(flights)
             self._began = monotonic()
             self._timer = self.set_interval(FRAME, self._tick)
