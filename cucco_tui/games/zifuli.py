@@ -237,5 +237,6 @@ GAME = Game(
     presets=(Preset("iseo", CUCCO, DIRECTION), Preset("brazilian", CUCCO, DIRECTION, BRAZILIAN)),
     rules=ZifuliRules,
     start=start,
+    face="Matto",
     turns=9,
 )

@@ -225,7 +225,7 @@ class HomeScreen(ChoosingScreen):
 
         pack = game.presets[0].pack
         try:
-            card = card_face(pack.id, pack.kinds[-1], Size.LARGE, self.cucco.faces_style).split("\n")
+            card = card_face(pack.id, game.face or pack.kinds[-1], Size.LARGE, self.cucco.faces_style).split("\n")
         except (FacesError, OSError):
             return lines
         blank = Content("")
