@@ -234,7 +234,8 @@ def _json(value: object) -> str:
 def _game_lines(game: Mapping[str, Any], words: "Words") -> Iterator[str]:
     """Describe a game for people."""
     low, high = game["seats"]
-    yield words("cli.game", game=game["id"], name=game["name"], low=low, high=high)
+    key = "cli.game" if low < high else "cli.game-exactly"
+    yield words(key, game=game["id"], name=game["name"], low=low, high=high)
     yield f"  {words('cli.presets')}"
     wide = max(len(preset["id"]) for preset in game["presets"])
     for preset in game["presets"]:

@@ -51,8 +51,9 @@ class Game:
     `rules` is a frozen dataclass of the house rules with their ranges and defaults, read by pydantic;
     `start` makes the state before the first deal from preset, rules, number of players and first dealer. At a table
     that `always` has so many seats, players too few for it leave the last ones to dummies (COCH-12).
-    `deals` tells by number of seats how many deals a match takes, for each token that everybody has if there are any;
-    empty where it takes as many as in other games of its kind.
+    `deals` tells by number of players how many deals a match takes, for each token, life or point of the target if
+    there are any; empty where it takes as many as in other games of its kind, or as many as its house rules say.
+    `turns` is how many decisions a player has in a deal.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Game:
     start: Callable[[Preset, Any, int, int], State]
     always: int = 0
     deals: tuple[tuple[int, float], ...] = ()
+    turns: int = 1
 
     def preset(self, name: str | None) -> Preset:
         """Find a preset by name, None for the default; WrongSetup if there is none."""

@@ -44,6 +44,7 @@ NUMERALS = ("I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "VIIII", "X")
 """COCH-1."""
 PICTURES = ("Matto", "Mascherone", "Secchia", "Nulla", "XI", "XII", "XIII", "XIIII", "XV", "Leone")
 """COCH-2."""
+SUIT_NAMES = ("numerals", "pictures")
 HALF_POINTS = {
     **dict.fromkeys(("V", "VI", "VII", "VIII", "VIIII"), 1),
     **dict.fromkeys(("X", "XI", "XII", "XIII", "XIIII", "XV", "Leone"), 2),
@@ -69,10 +70,12 @@ def procedure(rules: CochRules, players: int) -> Procedure:
     return Procedure(
         pack=CUCCO,
         suits=(NUMERALS, PICTURES),
+        suit_names=SUIT_NAMES,
         half_points=HALF_POINTS,
         cards_each=10,
         packet=5,
         by=tuple(seat if seat < players else partner_of(seat) for seat in range(SEATS)),
+        sides=((0, 2), (1, 3)),
         ending=lambda state: settle(state, rules),
         penalty=lose_match,
         finish=lambda state: next_or_won(state, rules),
@@ -106,7 +109,7 @@ def settle(state: TrickState, rules: CochRules) -> None:
     if points[0] == points[1]:
         counted = state.counted_by(RECOUNT)
         recount = [counted[side] + counted[side + 2] for side in (0, 1)]
-        state.tell("event.recount", moment=False)
+        state.tell("event.recount")
     first, second = recount or points
     change = [0, 0]
     if first != second:
@@ -143,5 +146,7 @@ GAME = Game(
     presets=(Preset("iseo", CUCCO, DIRECTION), Preset("brazilian", CUCCO, DIRECTION, BRAZILIAN)),
     rules=CochRules,
     start=start,
+    deals=((2, 0.13), (4, 0.13)),
+    turns=10,
     always=SEATS,
 )

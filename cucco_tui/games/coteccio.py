@@ -58,12 +58,14 @@ def procedure(rules: CoteccioRules, seats: int) -> Procedure:
     return Procedure(
         pack=ITALIAN,
         suits=suits,
+        suit_names=("coins", "cups", "swords", "clubs"),
         half_points={rank + suit: 2 * points for rank, points in POINTS.items() for suit in ITALIAN_SUITS},
         last_trick=2 * LAST_TRICK,
         cards_each=CARDS_EACH,
         packet=1,
         by=tuple(range(seats)),
         between=ask_capote,
+        sides=tuple((seat,) for seat in range(seats)),
         ending=settle,
         penalty=lose_life,
         finish=partial(next_or_won, doctor=rules.doctor),
@@ -180,4 +182,6 @@ GAME = Game(
     presets=(Preset("trieste", ITALIAN, DIRECTION),),
     rules=CoteccioRules,
     start=start,
+    deals=((2, 2.0), (3, 2.9), (4, 3.8), (6, 5.7), (8, 7.5)),
+    turns=5,
 )

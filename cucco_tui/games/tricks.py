@@ -56,8 +56,9 @@ class Question:
 class Procedure:
     """What is special about a trick game.
 
-    `suits` list the codes of each suit from low to high, all equally many; `half_points` what a card counts, in half
-    points, `last_trick` what the last trick adds to them. Each player gets `cards_each`, `packet` at a time.
+    `suits` list the codes of each suit from low to high, all equally many, `suit_names` name them; `half_points` is
+    what a card counts, `last_trick` what the last trick adds. Each player gets `cards_each`, `packet` at a time.
+    `sides` are the seats that score together, partners or each for himself.
     `by` tells who plays the cards of each seat: a dummy's partner, else the seat itself (COCH-12).
     Of equal cards in a trick the first wins, or the later one if `later_wins`, except for the card `first_wins`
     (COCH-4). A card that `takes` wins every trick that was led with the first suit, two of them cancel (COCH-5).
@@ -70,10 +71,12 @@ class Procedure:
 
     pack: Pack
     suits: tuple[tuple[str, ...], ...]
+    suit_names: tuple[str, ...]
     half_points: Mapping[str, int]
     cards_each: int
     packet: int
     by: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
     ending: Callable[["TrickState"], None]
     penalty: Callable[["TrickState", int], None]
     finish: Callable[["TrickState"], None]
@@ -154,6 +157,11 @@ class Procedure:
         if self.later_wins and self.codes[top] != self.first_wins:
             return len(cards) - 1 - cards[::-1].index(top)
         return cards.index(top)
+
+    def trick(self, seats: Sequence[int], codes: Sequence[str]) -> "Trick":
+        """Put a trick together from who played and what, the lead first."""
+        plays = tuple(Play(seat, code) for seat, code in zip(seats, codes, strict=True))
+        return Trick(plays, seats[self.winner([self.number[code] for code in codes])])
 
     def plays(self, seat: int, cards: int) -> tuple[Action, ...]:
         """List the plays from a hand of a seat, given as bits, lowest card first, and remember the list."""
@@ -648,6 +656,8 @@ class TrickState:
         question = self.question
         aloud = question is not None and question.public
         turn = waiting if isinstance(waiting, Turn) else None
+        # All see a dummy's hand: a bystander knows what may be played from it, as its partner does.
+        open_hand = seat is None and turn is not None and turn.by != turn.seat
         lives = procedure.lives
         partner, alone = self._sides_known_to(seat)
         tricks = self._tricks()
@@ -656,7 +666,7 @@ class TrickState:
         return TrickView(
             viewer=seat,
             waiting=waiting,
-            choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud) else (),
+            choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud or open_hand) else (),
             procedure=procedure,
             standing=self.standing(),
             seats=tuple(
@@ -698,14 +708,12 @@ class TrickState:
 
     def _tricks(self) -> list[Trick]:
         """List the tricks of this deal; the last one may not be whole yet."""
-        procedure, tricks = self.procedure, list[Trick]()
-        size = len(self._round)
+        codes, size = self.procedure.codes, len(self._round) or 1
         leaders = [self._round_of_first(), *self._winners]
-        for number, start in enumerate(range(0, len(self._plays), size or 1)):
-            cards = self._plays[start : start + size]
-            seats = self._round[leaders[number]]
-            plays = tuple(Play(seat, procedure.codes[card]) for seat, card in zip(seats, cards, strict=False))
-            tricks.append(Trick(plays, seats[procedure.winner(cards)]))
+        tricks: list[Trick] = []
+        for leader, start in zip(leaders, range(0, len(self._plays), size), strict=False):
+            cards = [codes[card] for card in self._plays[start : start + size]]
+            tricks.append(self.procedure.trick(self._round[leader][: len(cards)], cards))
         return tricks
 
     def _round_of_first(self) -> int:
@@ -767,7 +775,7 @@ class TrickState:
         if card == NO_CARD or not self._hands[action.seat] >> card & 1:
             return Reason("reason.not-in-hand", {"card": action.card or "?"})
         led = self.procedure.codes[self._plays[-self._on_table]]
-        return Reason("reason.follow-suit", {"suit": self.procedure.suit_of(led)})
+        return Reason("reason.follow-suit", {"suit": self.procedure.suit_names[self.procedure.suit_of(led)]})
 
     def apply(self, action: Action) -> None:
         """Do an action, or raise IllegalAction and change nothing."""
@@ -895,14 +903,16 @@ class TrickState:
 
     def _play_called(self, seat: int) -> None:
         """Tell who the partner is, or that there is none, when the second hand or the second copy shows it (ZIF-7)."""
-        if self.revealed:
-            return
-        if seat == self.partner:
+        second_copy = self._plays.count(self.called) == self.procedure.pack.copies
+        if seat == self.partner or (self.partner == NOBODY and second_copy):
+            self.reveal()
+
+    def reveal(self) -> None:
+        """Let all know who the declarer's partner is, or that there is none."""
+        if not self.revealed:
             self.revealed = True
-            self.tell("event.partner", seat)
-        elif self.partner == NOBODY and self._plays.count(self.called) == self.procedure.pack.copies:
-            self.revealed = True
-            self.tell("event.alone", seat)
+            alone = self.partner == NOBODY
+            self.tell("event.alone" if alone else "event.partner", self.declarer if alone else self.partner)
 
     def _end_trick(self) -> None:
         """Give the trick to its winner, who leads to the next (TRICK-2)."""
@@ -980,6 +990,7 @@ class TrickState:
         void: bool = False,
     ) -> None:
         """Score a deal: `change` in what is scored, `points` in half points by seat. The cards leave the table."""
+        self.tell("event.reckoned")
         for seat, gained in enumerate(change):
             self.score[seat] += gained
             if gained and self.procedure.lives:

@@ -19,6 +19,7 @@ from cucco_tui.games.coch import (
     HALF_POINTS,
     NUMERALS,
     RECOUNT,
+    SUIT_NAMES,
     Deals,
     EqualCards,
     Revokes,
@@ -62,11 +63,13 @@ def procedure(rules: ZifuliRules) -> Procedure:
     return Procedure(
         pack=CUCCO,
         suits=(NUMERALS, PICTURES),
+        suit_names=SUIT_NAMES,
         half_points=HALF_POINTS,
         cards_each=8,
         packet=4,
         by=tuple(range(SEATS)),
         opening=partial(ask_next_bidder, rules=rules),
+        sides=tuple((seat,) for seat in range(SEATS)),
         ending=partial(settle, rules=rules),
         penalty=lose_deal,
         finish=partial(next_or_won, rules=rules),
@@ -221,6 +224,7 @@ def next_or_won(state: TrickState, rules: ZifuliRules) -> None:
 def lose_deal(state: TrickState, revoker: int) -> None:
     """End the deal: the side of a proved revoke has lost it (ZIF-14)."""
     declarers = revoker in (state.declarer, state.partner)
+    state.reveal()
     state.counted += 1
     state.settle(tentos(state, won=not declarers))
     state.procedure.finish(state)
@@ -233,4 +237,5 @@ GAME = Game(
     presets=(Preset("iseo", CUCCO, DIRECTION), Preset("brazilian", CUCCO, DIRECTION, BRAZILIAN)),
     rules=ZifuliRules,
     start=start,
+    turns=9,
 )

@@ -45,12 +45,14 @@ class Words:
         return self(f"card.{pack}", rank=self(f"rank.{pack}.{code[:-1]}"), suit=self(f"suit.{pack}.{code[-1]}"))
 
     def say(self, key: str, args: Mapping[str, int | str], names: Sequence[str] = ()) -> str:
-        """Give a reason's sentence: seats under `seat` and `to` become names, the rest stands as it is."""
+        """Give a reason's sentence: seats under `seat` and `to` become names, a `suit` its name; the rest stands."""
         told: dict[str, object] = dict(args)
         for place in ("seat", "to"):
             seat = told.get(place)
             if isinstance(seat, int) and seat < len(names):
                 told[place] = names[seat]
+        if "suit" in told:
+            told["suit"] = self(f"suit.{told['suit']}")
         return self(key, **told)
 
 

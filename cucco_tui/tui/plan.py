@@ -17,6 +17,8 @@ FIRST = ("drawn", "seated", "random", "chosen")
 """How the first dealer is found (DEAL-1); `seated` draws for the seats too (DEAL-2)."""
 CUTS = ("automatic", "by_hand")
 SHOWDOWNS = ("at_once", "card_by_card")
+DUMMIES = ("private", "aloud")
+"""Where a dummy's card is chosen: behind its partner's curtain, or with all looking (COCH-12)."""
 BOTS = (None, "steady", "random")
 """Who may sit at a seat: a person, or a bot by name."""
 PACES = (0.0, 0.4, 0.8, 1.5, 3.0)
@@ -28,6 +30,8 @@ STRIDES = (1, 2, 3, 4, 5)
 
 DEALS_PER_TOKEN = ((3, 2.3), (4, 3.2), (6, 4.8), (10, 7.8), (15, 10.8), (20, 13.3), (30, 17.0))
 """By number of seats, how many deals a match takes for each token that everybody has: simulated, exchange games."""
+MEASURES = ("tokens", "lives", "target")
+"""The house rules of which each unit makes a match longer."""
 PRESENT = 0.7
 """The part of the seats that is still in an average deal: simulated too."""
 SECONDS_A_TURN = 12
@@ -93,6 +97,7 @@ class Plan:
     dealer: Player | None = None
     cut: str = "automatic"
     showdown: str = "at_once"
+    dummies: str = "private"
     hints: bool = False
     pace: float = PACES[2]
 
@@ -140,19 +145,38 @@ class Plan:
     @property
     def deals(self) -> int | None:
         """Estimate how many deals the match takes; None for games of which nothing is known."""
-        tokens = self.rules.get("tokens", 1 if self.game.deals else None)
-        if self.game.kind != "exchange" or type(tokens) is not int or not self.players:
+        if not self.players:
             return None
-        return max(1, round(tokens * _between(self.game.deals or DEALS_PER_TOKEN, len(self.players))))
+        measure = next((self.rules[name] for name in MEASURES if type(self.rules.get(name)) is int), None)
+        table = self.game.deals or (DEALS_PER_TOKEN if self.game.kind == "exchange" else ())
+        agreed = self.rules.get("deals")
+        if type(measure) is not int or not table:
+            if type(agreed) is int:
+                return agreed
+            measure = 1 if self.game.deals else 0
+        return max(1, round(measure * _between(table, len(self.players)))) if measure else None
 
     @property
     def minutes(self) -> int | None:
         """Estimate how long the match takes: what a turn takes, times the turns of the seats that are still in."""
         if self.deals is None:
             return None
-        turns = sum(SECONDS_A_TURN if player.bot is None else self.pace for player in self.players)
-        minutes = self.deals * (PRESENT * turns + SECONDS_A_DEAL) / 60
+        turns = self.game.turns * sum(SECONDS_A_TURN if player.bot is None else self.pace for player in self.players)
+        leave = self.game.kind == "exchange" or "lives" in self.rules
+        minutes = self.deals * ((PRESENT if leave else 1) * turns + SECONDS_A_DEAL) / 60
         return max(1, round(minutes) if minutes < 10 else 5 * round(minutes / 5))
+
+    @property
+    def at_the_table(self) -> list[str]:
+        """List what can be chosen about how the table is run, by the name of the attribute."""
+        names = ["cut"]
+        if self.game.kind == "exchange":
+            names += ["showdown", "hints"]
+        if len(self.players) < self.game.always:
+            names.append("dummies")
+        if any(player.bot for player in self.players):
+            names.append("pace")
+        return names
 
     def set_rule(self, name: str, value: Value) -> None:
         """Set a house rule."""
@@ -186,7 +210,8 @@ class Plan:
 
     def table(self) -> dict[str, Any]:
         """Give how the table is run, as a record keeps it."""
-        return {"cut": self.cut, "showdown": self.showdown, "hints": self.hints, "pace": self.pace}
+        told: dict[str, Any] = {name: getattr(self, name) for name in self.at_the_table}
+        return {"cut": self.cut, "showdown": self.showdown, "hints": self.hints, "pace": self.pace} | told
 
     def remembered(self) -> dict[str, Any]:
         """Give the plan as plain data, for the next time this game is chosen."""
@@ -198,6 +223,7 @@ class Plan:
             "dealer": self.players.index(self.dealer) if self.dealer else 0,
             "cut": self.cut,
             "showdown": self.showdown,
+            "dummies": self.dummies,
             "hints": self.hints,
         }
 
@@ -215,6 +241,7 @@ def recall(game: Game, data: Mapping[str, Any], pace: float) -> Plan:
             plan.set_rule(rule.name, rules[rule.name])
     plan.cut = _one_of(data.get("cut"), CUTS)
     plan.showdown = _one_of(data.get("showdown"), SHOWDOWNS)
+    plan.dummies = _one_of(data.get("dummies"), DUMMIES)
     plan.hints = data.get("hints") is True
     plan.first = _one_of(data.get("first"), FIRST)
     if plan.first == "chosen":

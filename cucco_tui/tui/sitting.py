@@ -13,16 +13,15 @@ from cucco_tui.engine.names import LONGEST
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action, IllegalAction, Reason, Turn
 from cucco_tui.games import find_game
+from cucco_tui.games.tricks import TrickView
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui import memory
 from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.table import (
     AnswerPage,
-    BotPage,
     CurtainPage,
     CutPage,
     EndPage,
-    HandPage,
     Page,
     SettlementPage,
     Table,
@@ -51,12 +50,17 @@ class Sitting:
         self.match = match
         self.hints = settings.get("hints") is True
         self.card_by_card = settings.get("showdown") == "card_by_card"
-        self.table = Table(match, match.bots, cut_by_hand=settings.get("cut") == "by_hand")
+        self.table = Table(
+            match,
+            match.bots,
+            cut_by_hand=settings.get("cut") == "by_hand",
+            dummies_aloud=settings.get("dummies") == "aloud",
+        )
         self.ascii_only = app.faces_style.value == "ascii"
         # Nothing is left of a name that cannot be shown; a record of others may hold one.
-        self.names = number_equal_names(
-            [name or app.words("form.new-player", n=seat + 1) for seat, name in enumerate(match.header.names)]
-        )
+        people = [name or app.words("form.new-player", n=seat + 1) for seat, name in enumerate(match.header.names)]
+        self.names = number_equal_names(people)
+        self.names += [f"({self.names[by]})" for by in match.by[len(people) :]]
         self.teller = Teller(
             app.words,
             self.names,
@@ -214,23 +218,24 @@ class Sitting:
         from cucco_tui.tui.screens.curtain import CurtainScreen
         from cucco_tui.tui.screens.cut import CutScreen
         from cucco_tui.tui.screens.end import EndScreen
-        from cucco_tui.tui.screens.settlement import SettlementScreen
-        from cucco_tui.tui.screens.table import BotScreen, TableScreen, TellingScreen
+        from cucco_tui.tui.screens.exchange import ExchangeScreen
+        from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
+        from cucco_tui.tui.screens.showdown import ShowdownScreen
+        from cucco_tui.tui.screens.tricks import TrickScreen
 
+        tricks = isinstance(self.match.view(None), TrickView)
         match page:
             case CurtainPage():
                 return CurtainScreen(self, page)
             case CutPage():
                 return CutScreen(self, page)
             case SettlementPage():
-                return SettlementScreen(self, page)
+                return ScoreSheetScreen(self, page) if tricks else ShowdownScreen(self, page)
             case EndPage():
                 return EndScreen(self, page)
-            case BotPage():
-                return BotScreen(self, page)
+            case _ if tricks:
+                return TrickScreen(self, page)
             case AnswerPage():
                 return AnswerScreen(self, page)
-            case HandPage():
-                return TableScreen(self, page)
             case _:
-                return TellingScreen(self, page)
+                return ExchangeScreen(self, page)

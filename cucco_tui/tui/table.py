@@ -105,20 +105,22 @@ def is_private(page: Page) -> bool:
 
 HASH = 64
 """The letters of a SHA-256."""
-SETTLED = ("event.showdown", "event.wins", "event.void")
-"""Moments that are told on the settlement's page and not on one of their own."""
+SETTLED = ("event.showdown", "event.reckoned", "event.wins", "event.void")
+"""With these begins what is told on the settlement's page and not before it."""
 
 
 @dataclass(slots=True)
 class Table:
-    """One match at one keyboard. `bots` names the player for each seat where no person sits.
+    """One match at one keyboard. `bots` names the player for each seat where no person sits; dummies are no seats here.
 
-    `cut_by_hand` asks the cutter before each deal. `seated` is who may see his hand now, None on public pages.
+    `cut_by_hand` asks the cutter before each deal, `dummies_aloud` lets a dummy's cards be chosen on a public page.
+    `seated` is who may see his hand now, None on public pages.
     """
 
     match: Match
     bots: dict[int, str]
     cut_by_hand: bool = False
+    dummies_aloud: bool = False
     page: Page = field(init=False)
     seated: int | None = field(init=False, default=None)
     _next: list[Page] = field(init=False, default_factory=list[Page])
@@ -221,7 +223,9 @@ class Table:
         if self._next or not isinstance(self.page, CurtainPage | BotPage) or not self.match.can_take_back:
             return False
         action = self.match.last_action
-        return action is not None and action.seat not in self.bots and self._opened < len(self.match.lines)
+        return (
+            action is not None and self.match.by[action.seat] not in self.bots and self._opened < len(self.match.lines)
+        )
 
     # What people do
 
@@ -250,7 +254,7 @@ class Table:
 
     def act(self, action: Action) -> None:
         """Do the action of the seated person, or of who answers aloud; IllegalAction changes nothing."""
-        self._act(action)
+        self._act(action, self.seated)
         self._turn_page()
 
     def time_out(self) -> None:
@@ -286,7 +290,7 @@ class Table:
         if isinstance(self.page, BotPage):
             view = self.match.view(self.page.seat)
             bot = BOTS.get(self.bots[self.page.seat], BOTS["steady"])
-            self._act(bot(view, self._chance, 0))
+            self._act(bot(view, self._chance, 0), self.seated)
             self._turn_page()
 
     def take_back(self) -> None:
@@ -311,14 +315,14 @@ class Table:
 
     # How pages follow
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action, actor: int | None) -> None:
         extras: Mapping[str, object] = {}
         if self.bots != self._told_bots:
             extras = {"bots": {str(seat): bot for seat, bot in self.bots.items()}}
         before = self.match.state
         self.match.act(action, extras)
         self._told_bots = dict(self.bots)
-        self._plan(before, self.seated)
+        self._plan(before, actor)
 
     def _deal(self, taken: int) -> None:
         salt, order = self._shuffled()
@@ -346,7 +350,8 @@ class Table:
         public = tuple(event.seen_by(None) for event in events)
         for number, event in enumerate(public):
             if event.moment and event.key not in SETTLED:
-                end = next((i for i in range(number + 1, len(public)) if public[i].moment), len(public))
+                ends = (i for i in range(number + 1, len(public)) if public[i].moment or public[i].key in SETTLED)
+                end = next(ends, len(public))
                 self._next.append(MomentPage(public[number:end]))
         for settlement in self.match.view(None).settlements[settled:]:
             self._next.append(SettlementPage(settlement, tuple(self.last_deal)))
@@ -357,7 +362,10 @@ class Table:
         while not self._next:
             waiting = self.match.waiting
             if isinstance(waiting, Turn):
-                self._next.append(self._turn(waiting.by))
+                if self.match.view(None).forced:
+                    self._act(self.match.view(waiting.by).choices[0], None)
+                else:
+                    self._next.append(self._turn(waiting))
             elif isinstance(waiting, Over):
                 self._next.append(EndPage(waiting.winners))
             elif self.cut_by_hand:
@@ -367,15 +375,16 @@ class Table:
                 self._deal(self._chance.below(len(self.match.pack)))
         self._open(self._next.pop(0))
 
-    def _turn(self, seat: int) -> Page:
-        if seat in self.bots:
-            return BotPage(seat)
-        return AnswerPage(seat) if self.match.view(None).aloud else HandPage(seat)
+    def _turn(self, turn: Turn) -> Page:
+        if turn.by in self.bots:
+            return BotPage(turn.by)
+        aloud = self.match.view(None).aloud or (self.dummies_aloud and turn.seat != turn.by)
+        return AnswerPage(turn.by) if aloud else HandPage(turn.by)
 
     def _cut_page(self) -> CutPage:
         view = self.match.view(None)
         cutter = next_seat(view.dealer, view.present, view.direction.opposite)
-        return CutPage(view.dealer, cutter, commitment(*self._shuffled()))
+        return CutPage(view.by[view.dealer], view.by[cutter], commitment(*self._shuffled()))
 
     def _open(self, page: Page) -> None:
         if not isinstance(page, HandPage | OutcomePage | LookPage):

@@ -61,8 +61,9 @@ class Teller:
         return self.sentence("list.and", first=Content(", ").join(before), last=last) if before else last
 
     def card(self, code: str) -> str:
-        """Give a card's whole name: King of hearts."""
-        return self._words.card(self._pack, code)
+        """Give a card's whole name, as the game has it: King of hearts, Brescia."""
+        own = f"card.{self._game}.{code}"
+        return self._words(own) if self._words.has(own) else self._words.card(self._pack, code)
 
     def short(self, code: str) -> str:
         """Give a card's name for lists and logs: K♥."""
@@ -72,8 +73,9 @@ class Teller:
     def the_card(self, code: str) -> str:
         """Give a card's name for the middle of a sentence, in Italian with its article: the King of hearts."""
         words, pack = self._words, self._pack
-        if words.has(f"the.{pack}.{code}"):
-            name = words(f"the.{pack}.{code}")
+        own = next((key for key in (f"the.{self._game}.{code}", f"the.{pack}.{code}") if words.has(key)), None)
+        if own is not None:
+            name = words(own)
         elif words.has(f"the.{pack}.{code[:-1]}"):
             rank, suit = words(f"the.{pack}.{code[:-1]}"), words(f"suit.{pack}.{code[-1]}")
             name = words(f"card.{pack}", rank=rank, suit=suit)
@@ -208,6 +210,15 @@ class Teller:
         return text.translate(PLAIN) if self._ascii else text
 
 
+def number(points: float, *, ascii_only: bool) -> str:
+    """Write points, a half as ½."""
+    whole = int(abs(points))
+    sign = "-" if points < 0 else ""
+    if abs(points) == whole:
+        return f"{sign}{whole}"
+    return f"{sign}{whole}.5" if ascii_only else f"{sign}{whole or ''}½"
+
+
 def compact(events: Iterable[Event]) -> list[Event]:
     """Put together what a log tells in one line: an offer and what came of it, several who stand, who lose.
 
@@ -228,6 +239,8 @@ def compact(events: Iterable[Event]) -> list[Event]:
                 told.append(Event(f"event.timeout.{tail}", event.seat))
             case "event.loses":
                 told += _losses(group)
+            case "event.leads" | "event.plays" | "event.takes-trick" | "event.partner" | "event.alone":
+                told += _trick(group)
             case _:
                 told += group
     return told
@@ -243,6 +256,9 @@ JOINED = {
     ("event.loses", "event.loses"),
     ("event.loses", "event.out"),
     ("event.out", "event.loses"),
+    *((first, "event.plays") for first in ("event.leads", "event.plays", "event.partner", "event.alone")),
+    *((first, second) for first in ("event.leads", "event.plays") for second in ("event.partner", "event.alone")),
+    *((first, "event.takes-trick") for first in ("event.plays", "event.partner", "event.alone")),
 }
 """Which event is told together with the one before it."""
 
@@ -250,7 +266,7 @@ JOINED = {
 def _groups(events: Iterable[Event]) -> list[list[Event]]:
     groups: list[list[Event]] = []
     for event in events:
-        if event.key == "event.dealt" and not event.cards:
+        if event.key == "event.reckoned" or (event.key == "event.dealt" and not event.cards):
             continue
         if groups and (groups[-1][-1].key, event.key) in JOINED:
             groups[-1].append(event)
@@ -270,6 +286,19 @@ def _losses(group: Sequence[Event]) -> list[Event]:
         elif seats:
             told.append(Event(f"{key}.several", seats=seats))
     return told
+
+
+def _trick(group: Sequence[Event]) -> list[Event]:
+    """Tell a trick in one line, whole or not yet, and then who it showed to be the partner."""
+    plays = [event for event in group if event.key in ("event.leads", "event.plays")]
+    others = [event for event in group if event.key in ("event.partner", "event.alone")]
+    taken = next((event for event in group if event.key == "event.takes-trick"), None)
+    if taken is not None:
+        return [Event("event.trick", taken.seat, seats=taken.seats, cards=taken.cards), *others]
+    if len(plays) < 2:
+        return [*plays, *others]
+    cards = tuple(card for event in plays for card in event.cards)
+    return [Event("event.trick.open", seats=_seats(plays), cards=cards), *others]
 
 
 def _seats(events: Iterable[Event]) -> tuple[int, ...]:

@@ -177,7 +177,7 @@ def test_every_clause_is_told(game: str, language: str) -> None:
     """The clauses of the game, those it shares with others, and the lore stand in the page."""
     told = {clause for paragraph in paragraphs(load(game, language)) for clause in paragraph.clauses}
     own = own_clauses(game)
-    assert len(own) >= 7
+    assert own
     assert {*SHARED, *OF_ALL[register()[game].kind], *own, *LORE.get(game, ())} - told == set()
 
 

@@ -598,7 +598,7 @@ def all_presets() -> list[tuple[Game, Preset]]:
 
 
 def some_way_into_a_deal(game: Game, preset: Preset, seed: int) -> Match:
-    """Play two deals at random, and the third one so far that somebody must act."""
+    """Play two deals at random, and the third one so far that somebody must act by what he holds."""
     chance = Chance(b"way %d" % seed)
     while True:
         match = new_match(game, preset, min(4, game.seats[1]))
@@ -608,7 +608,8 @@ def some_way_into_a_deal(game: Game, preset: Preset, seed: int) -> Match:
             deal(match, chance)
             before: list[Match] = []
             while isinstance(match.waiting, Turn):
-                before.append(Match.replay(match.record(), find_game))
+                if not match.view(None).aloud:
+                    before.append(Match.replay(match.record(), find_game))
                 match.act(chance.pick(match.view(match.waiting.by).choices))
         if before:
             return chance.pick(before)
@@ -696,6 +697,12 @@ async def pages_of(match: Match, home: Path) -> list[str]:
     return pages
 
 
+def hand(match: Match) -> tuple[str, ...]:
+    """Give the cards of who must act."""
+    assert isinstance(match.waiting, Turn)
+    return match.state.report()[match.waiting.seat].hand
+
+
 @pytest.mark.parametrize("game", games(), ids=game_id)
 def test_who_knows_the_same_sees_the_same(home: Path, game: Game) -> None:
     match = some_way_into_a_deal(game, game.presets[0], 1)
@@ -704,6 +711,9 @@ def test_who_knows_the_same_sees_the_same(home: Path, game: Game) -> None:
     shown = asyncio.run(pages_of(match, home))
     for viewer, same in ((None, 2), (match.waiting.by, 4)):
         world = another_world(match, viewer, chance)
+        # Two copies of a card are the same to look at.
+        while viewer is None and world is not None and hand(world) == hand(match):
+            world = another_world(match, viewer, chance)
         assert world is not None
         other = asyncio.run(pages_of(world, home))
         assert other[:same] == shown[:same]

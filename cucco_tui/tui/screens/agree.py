@@ -125,8 +125,11 @@ class AgreeScreen(PageScreen):
         yield self._heading("agree.table")
         yield from _bullet(self._first_dealer(), width)
         yield from _bullet(words(f"agree.cut.{plan.cut}"), width)
-        yield from _bullet(words(f"agree.showdown.{plan.showdown}"), width)
-        yield from _bullet(words(f"agree.hints.{'on' if plan.hints else 'off'}"), width)
+        for name in ("showdown", "dummies"):
+            if name in plan.at_the_table:
+                yield from _bullet(words(f"agree.{name}.{getattr(plan, name)}"), width)
+        if "hints" in plan.at_the_table:
+            yield from _bullet(words(f"agree.hints.{'on' if plan.hints else 'off'}"), width)
 
     def _heading(self, key: str, **args: object) -> Content:
         return Content(self.words(key, **args)).stylize("bold $secondary")

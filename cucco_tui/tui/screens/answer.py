@@ -7,17 +7,15 @@ from textual.content import Content
 from cucco_tui.engine.state import Action
 from cucco_tui.games.exchange import Question
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
-from cucco_tui.tui.screens.table import TellingScreen
-from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.screens.exchange import ExchangeScreen
+from cucco_tui.tui.widgets.choices import Choice
 
 HELPED = "helped"
 """The choice to come back with the coins of others."""
 
 
-class AnswerScreen(TellingScreen):
+class AnswerScreen(ExchangeScreen):
     """The table with nobody's card, a question, and who answers it."""
-
-    HELP_PAGE = "help.answer"
 
     @property
     def question(self) -> Question:
@@ -40,35 +38,17 @@ class AnswerScreen(TellingScreen):
 
     def choices(self) -> list[Choice]:
         """List the answers; who comes back may ask others to pay."""
-        choices = [self.choice(action.do) for action in self.view.choices]
+        choices = [self.decision(action.do) for action in self.view.choices]
         if self.question.helped and self.question.amount:
-            choices.insert(1, self.choice(HELPED))
+            choices.insert(1, self.decision(HELPED))
         return choices
-
-    def action_take(self, do: str) -> None:
-        """Move to the answer that a letter stands for, or give it if the cursor is there already."""
-        choices = self.query_one(Choices)
-        answers = [choice.id for choice in choices.choices]
-        if do not in answers:
-            return
-        if choices.cursor == answers.index(do) and choices.armed:
-            self.give(do)
-        else:
-            choices.cursor = answers.index(do)
-            choices.arm(self.words("answer.again"))
-
-    def on_choices_taken(self, message: Choices.Taken) -> None:
-        """Ask for the second key, or give the answer."""
-        message.stop()
-        if self.ready:
-            self.action_take(message.choice)
 
     def give(self, do: str) -> None:
         """Give the answer."""
         if do == HELPED:
             self.ask_sponsors()
         else:
-            self.sitting.do(Action(self.question.seat, do))
+            super().give(do)
 
     def ask_sponsors(self) -> None:
         """Ask who pays how much of the price."""
@@ -102,6 +82,3 @@ class AnswerScreen(TellingScreen):
         self.app.push_screen(
             ConfirmScreen("confirm.sponsor", name=names[seat], coins=coins, other=names[self.question.seat]), answered
         )
-
-    def go_on(self) -> None:
-        """Stay: a question is not answered by any key."""

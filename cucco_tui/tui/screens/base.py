@@ -21,7 +21,7 @@ SMALLEST = (40, 14)
 class CuccoScreen(Screen[Any]):
     """A screen of the program. `HELP_PAGE` is the key of its page of help."""
 
-    HELP_PAGE: ClassVar[str] = ""
+    HELP_PAGE: str = ""
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,f1", "help", show=False)]
 
     @property
@@ -67,7 +67,7 @@ class CuccoScreen(Screen[Any]):
 class PageScreen(CuccoScreen):
     """A page of a match. It takes no key or click that was made before all could see it, nor for `PAUSE` seconds."""
 
-    PAUSE: ClassVar[float] = 0.3
+    PAUSE: float = 0.3
 
     def __init__(self) -> None:
         """Wait for the first paint."""

@@ -81,7 +81,7 @@ class CurtainScreen(MatchScreen):
         view = self.sitting.table.view
         if isinstance(self.page.page, LookPage) or seat == view.dealer:
             return Content()
-        after = next_seat(seat, view.in_deal, view.direction)
+        after = view.by[next_seat(seat, view.in_deal, view.direction)]
         return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(after))
 
     def action_open(self) -> None:

@@ -8,9 +8,11 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from cucco_tui.engine.state import Reason
+from cucco_tui.engine.state import Reason, View
+from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
+from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 
@@ -64,8 +66,24 @@ class EndScreen(MatchScreen):
         self.query_one(Choices).focus()
 
     def standings(self) -> list[Content]:
+        """Tell how each seat stands at the end."""
+        view = self.sitting.match.view(None)
+        scored = isinstance(view, TrickView) and not view.procedure.lives
+        return self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
+
+    def scores(self, view: TrickView) -> list[Content]:
+        """Tell each side's match points, the best first."""
+        points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
+        lines: list[Content] = []
+        for side in sorted(points, key=lambda side: -points[side]):
+            names = Content("  ").join(self.sitting.name(seat, 20) for seat in side).truncate(40, pad=True)
+            score = number(points[side], ascii_only=self.sitting.ascii_only)
+            lines.append(Content.assemble(names, "  ", (score, "bold $accent")))
+        return lines
+
+    def fates(self, view: View) -> list[Content]:
         """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
-        words, sitting, view = self.words, self.sitting, self.sitting.match.view(None)
+        words, sitting = self.words, self.sitting
         game, lasted = sitting.match.game.id, dict[int, int]()
         for settlement in view.settlements:
             for seat, change in enumerate(settlement.change):

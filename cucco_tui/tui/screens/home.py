@@ -205,7 +205,7 @@ class HomeScreen(ChoosingScreen):
         words, (low, high), preset = self.words, game.seats, game.presets[0]
         sign = direction_sign(preset.direction, ascii_only=self.ascii_only)
         facts = [
-            words("home.players", low=low, high=high),
+            words("home.players", low=low, high=high) if low < high else words("home.players-exactly", n=low),
             f"{sign} {words(f'direction.{preset.direction.value}')}",
             words("home.ways", n=len(game.presets)),
         ]

@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.events import Click, Key
 
 from cucco_tui.engine.events import Event
+from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.table import is_private
 
@@ -43,7 +44,9 @@ class MatchScreen(PageScreen):
             hints.append(("z", words("key.take-back"), "screen.take_back"))
         if table.lookers:
             hints.append(("v", words("key.look"), "screen.look"))
-        if table.last_deal:
+        if self.has_tricks and table.this_deal:
+            hints.append(("l", words("key.last-trick"), "screen.last_deal"))
+        elif table.last_deal:
             hints.append(("l", words("key.last-deal"), "screen.last_deal"))
         if any(table.view.coins):
             hints.append(("d", words("key.ledger"), "screen.ledger"))
@@ -93,9 +96,22 @@ class MatchScreen(PageScreen):
         self.app.push_screen(LogScreen("ledger.title", [*purses, pot, Content(), stake, *map(teller.tell, paid)]))
 
     def action_last_deal(self) -> None:
-        """Show what was public in the last deal."""
-        if self.sitting.table.last_deal:
-            self._read("log.last-deal", self.sitting.table.last_deal)
+        """Show what was public in the last deal; in a trick game the tricks of this one too, the last at the foot."""
+        from cucco_tui.tui.screens.log import LogScreen
+
+        table, teller = self.sitting.table, self.sitting.teller
+        if not self.has_tricks:
+            if table.last_deal:
+                self._read("log.last-deal", table.last_deal)
+            return
+        lines = teller.line(table.last_deal)
+        this = [event for event in teller.line(table.this_deal) if table.this_deal != table.last_deal]
+        self.app.push_screen(LogScreen("log.tricks", [*lines, *([Content()] if lines and this else []), *this]))
+
+    @property
+    def has_tricks(self) -> bool:
+        """Tell whether this is a trick game."""
+        return isinstance(self.sitting.table.view, TrickView)
 
     def _read(self, title: str, events: list[Event]) -> None:
         from cucco_tui.tui.screens.log import LogScreen

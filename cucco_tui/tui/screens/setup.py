@@ -12,7 +12,7 @@ from textual.content import Content
 import cucco_tui
 from cucco_tui.engine.game import Game, Value
 from cucco_tui.tui.people import badge, number_equal_names
-from cucco_tui.tui.plan import BOTS, CUTS, PACES, SHOWDOWNS, HouseRule, Plan, Player, recall
+from cucco_tui.tui.plan import BOTS, CUTS, DUMMIES, PACES, SHOWDOWNS, HouseRule, Plan, Player, recall
 from cucco_tui.tui.rule_words import (
     game_name,
     pace_name,
@@ -34,6 +34,7 @@ PLAYERS_AT_FIRST = 4
 AT_THE_TABLE: dict[str, Sequence[Value | float]] = {
     "cut": CUTS,
     "showdown": SHOWDOWNS,
+    "dummies": DUMMIES,
     "hints": (False, True),
     "pace": PACES,
 }
@@ -95,7 +96,6 @@ class SetupScreen(ChoosingScreen):
     def rows(self) -> list[Row]:
         """List players, game, house rules, and how the table is run."""
         words, plan = self.words, self.plan
-        bots = any(player.bot for player in plan.players)
         return [
             self._heading("players"),
             *map(self._player_row, range(len(plan.players))),
@@ -110,7 +110,7 @@ class SetupScreen(ChoosingScreen):
             BLANK,
             self._heading("table"),
             self._value_row("table:first", words("form.first"), self._first_dealer()),
-            *(self._table_row(name) for name in AT_THE_TABLE if bots or name != "pace"),
+            *map(self._table_row, plan.at_the_table),
             BLANK,
             Row("start", Content(words("form.start"))),
         ]

@@ -1,29 +1,17 @@
-"""The table: everybody's seat, the card of who looks, what he may do and what came of it."""
+"""The table, whatever is played at it: who sees what, the keys that act, and going on."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Event as TextualEvent
 from textual.events import Key, MouseDown, MouseUp, Resize
-from textual.widgets import Static
 
-from cucco_tui.bots.steady import risks
-from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
-from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
-from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, OutcomePage
-from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
-from cucco_tui.tui.widgets.key_lines import KeyLines
-from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface, order_of_play
-from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -32,8 +20,8 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-MOST_COINS = 1000
-"""The most coins that a bargain is made about."""
+WIDE, TALL, SHORT = 104, 36, 20
+"""Cells of width from which there is room for the log, of height for large cards, and below which for no card."""
 KEYS = {
     "stand": "s",
     "offer": "o",
@@ -49,49 +37,45 @@ KEYS = {
     "leave": "n",
     "agree": "y",
     "decline": "n",
+    "pass": "s",
+    "annul": "a",
+    "go_on": "o",
+    "doctor": "c",
 }
 """One pair of keys for stand and offer in all games, whatever they are called there; and one for yes and no.
 
 What has no key here is chosen by its number.
 """
-NUMBERS = "123456789"
+NUMBERS = "1234567890"
+
+TablePage = HandPage | OutcomePage | LookPage | MomentPage | BotPage | AnswerPage
 
 
 class TableScreen(MomentScreen):
-    """The table as one person sees it, or as all see it, by the view it is given and nothing else."""
+    """The table as one person sees it, or as all see it, by the view it is given and nothing else.
 
-    HELP_PAGE = "help.table"
-    PAUSE = 0.0
+    A page that only tells something waits a moment, so that nobody misses it by typing ahead. On the page of a player
+    who is no person any key makes him quick. An answer given aloud takes a second key.
+    """
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cover", show=False),
         *(Binding(key, f"letter('{key}')", show=False) for key in sorted({*KEYS.values(), *NUMBERS})),
     ]
 
-    def __init__(
-        self, sitting: "Sitting", page: HandPage | OutcomePage | LookPage | MomentPage | BotPage | AnswerPage
-    ) -> None:
-        """Show a page of the match; the view is taken now, for whoever sits there now."""
+    def __init__(self, sitting: "Sitting", page: TablePage) -> None:
+        """Show a page of the match."""
         super().__init__(sitting)
         self.page = page
-        self.view = cast(ExchangeView, sitting.table.view)
-
-    # What it consists of
-
-    def compose_page(self) -> ComposeResult:
-        """Yield title, table, log, the lower panel and the keys."""
-        with Vertical(classes="page", id="table"):
-            yield Static(self.title_line(), id="title", markup=False)
-            with Horizontal(id="middle"):
-                seats = Seats(id="seats")
-                seats.surface = self.surface()
-                yield seats
-                yield Static(self.log_panel(), id="log", markup=False)
-            with Horizontal(id="panel"):
-                yield Static(self.card(Size.MEDIUM), id="card", markup=False)
-                with Vertical(id="said"):
-                    yield Static(self.said(), id="text", markup=False)
-                    yield Choices(self.choices(), id="choices")
-        yield KeyLines(self.hints())
+        match page:
+            case HandPage():
+                self.HELP_PAGE, self.PAUSE = "help.table", 0.0
+            case BotPage():
+                self.HELP_PAGE, self.PAUSE = "help.bot", 0.0
+            case AnswerPage():
+                self.HELP_PAGE = "help.answer"
+            case _:
+                self.HELP_PAGE = "help.moment"
 
     def on_mount(self) -> None:
         """Let the choices have the keys, if there are any."""
@@ -100,146 +84,33 @@ class TableScreen(MomentScreen):
         choices.focus()
 
     def on_resize(self, event: Resize) -> None:
-        """Show log and large card when there is room."""
-        self.set_class(event.size.width >= 104, "-wide")
-        self.set_class(event.size.height < 20, "-short")
-        tall = event.size.height >= 36
-        self.set_class(tall, "-tall")
-        if self.is_mounted:
-            self.query_one("#card", Static).update(self.card(Size.LARGE if tall else Size.MEDIUM))
+        """Show more when there is room."""
+        self.set_class(event.size.width >= WIDE, "-wide")
+        self.set_class(event.size.height < SHORT, "-short")
+        self.set_class(event.size.height >= TALL, "-tall")
 
     def on_shown(self) -> None:
-        """Start the time of a decision when its card can be seen (CK-10)."""
-        if isinstance(self.page, HandPage) and self.view.seconds is not None:
-            self.sitting.start_clock(self.page.seat, self.view.seconds)
-            self._show_time()
-            self.set_interval(0.2, self._show_time)
+        """Let a player who is no person act after his pause, which is the same whatever he holds."""
+        if isinstance(self.page, BotPage):
+            self._wait()
 
-    def _show_time(self) -> None:
-        left = self.sitting.seconds_left
-        if left is not None:
-            self.query_one("#text", Static).update(
-                Content("\n").join(
-                    (self.said(), Content(self.words("hand.time", n=round(left + 0.4))).stylize("bold $warning"))
-                )
-            )
+    def on_screen_resume(self) -> None:
+        """Go on waiting when a page that lay over this one is gone."""
+        if isinstance(self.page, BotPage) and self._shown is not None:
+            self._wait()
 
-    # The seats
+    def _wait(self) -> None:
+        if self.sitting.pace:
+            self.set_timer(self.sitting.pace, self.go_on)
+        else:
+            self.call_after_refresh(self.go_on)
 
-    def surface(self) -> Surface:
-        """Draw who looks nearest to himself, the others as they sit; a bystander sits at seat 0."""
-        view = self.view
-        count = len(view.seats)
-        nearest = view.viewer or 0
-        around = [(nearest + step) % count for step in range(count)]
-        order = order_of_play((view.dealer + view.direction.step) % count, range(count), view.direction.step, count)
-        index = {seat: number for number, seat in enumerate(around)}
-        return Surface(
-            seats=tuple(self.seat_sign(view.seats[seat]) for seat in around),
-            order=tuple(index[seat] for seat in order),
-            centre=self.centre(),
-        )
-
-    def seat_sign(self, seat: SeatView) -> SeatSign:
-        """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
-        words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
-        name = self.sitting.name(seat.seat, NAME_CELLS)
-        if seat.out:
-            gone, nothing = Content(words("seat.out")).stylize("$faint"), Content()
-            return SeatSign(name.stylize("not bold $faint"), nothing, gone, nothing)
-        marks: list[Content] = []
-        if seat.seat == view.dealer:
-            marks.append(Content(words("seat.dealer")).stylize("$secondary"))
-        if isinstance(view.waiting, Turn) and view.waiting.seat == seat.seat:
-            marks.append(Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse"))
-        elif seat.last is not None:
-            marks.append(Content(words(f"seat.{seat.last}")).stylize("$foreground"))
-        elif not seat.in_deal and isinstance(view.waiting, Turn):
-            marks.append(Content(words("seat.not-in-deal")).stylize("$faint"))
-        held = tokens(*view.lives(seat.seat), ascii_only=ascii_only)
-        if view.virgins[seat.seat]:
-            held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
-        return SeatSign(
-            name,
-            held,
-            Content(" ").join(marks),
-            self.seat_card(seat),
-        )
-
-    def seat_card(self, seat: SeatView) -> Content:
-        """Draw a seat's card: its face where who looks knows it, else its back."""
-        if not seat.has_card:
-            return Content()
-        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        return card_line(pack, BACK if seat.card is None else seat.card, style, open_=seat.face_up)
-
-    def centre(self) -> tuple[Content, ...]:
-        """Draw the middle of the table: direction of play, stock and pot."""
-        view, words = self.view, self.words
-        clockwise = view.direction is Direction.CLOCKWISE
-        arrow = "" if self.sitting.ascii_only else ("↻ " if clockwise else "↺ ")
-        lines = [Content(arrow + words(f"direction.{view.direction.value}")).stylize("$secondary")]
-        if view.stock:
-            lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
-        if view.pot:
-            lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
-        if view.next_return:
-            lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
-        told = self.sitting.teller.line(self.sitting.table.this_deal)
-        return (*lines, *told[-1:])
+    # What all tables tell
 
     def log_panel(self) -> Content:
         """Tell what was public in this deal."""
         lines = self.sitting.teller.line(self.sitting.table.this_deal)[-LOG_LINES:]
         return Content("\n").join((Content(self.words("log.title")).stylize("bold $secondary"), *lines))
-
-    # The lower panel
-
-    def card(self, size: Size) -> Content:
-        """Draw the card that the page is about: the own one, or the one that was called out."""
-        code = self.own() if self.view.viewer is not None else None
-        if isinstance(self.page, MomentPage):
-            code = next((event.cards[0] for event in self.page.events if event.cards), None)
-        if code is None:
-            return Content()
-        return card_face(self.view.procedure.pack.id, code, size, self.cucco.faces_style)
-
-    def own(self) -> str | None:
-        """Give the card of who looks: after what he did the one that he got by it."""
-        if isinstance(self.page, OutcomePage):
-            got = [event.cards[-1] for event in self.private_events(self.page) if event.cards and event.eyes]
-            return got[-1] if got else self.view.own
-        return self.view.own
-
-    def said(self) -> Content:
-        """Tell what the page has to tell."""
-        teller = self.sitting.teller
-        match self.page:
-            case MomentPage():
-                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
-            case BotPage():
-                lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
-            case OutcomePage():
-                about = [] if self.sitting.table.settlement_to_come else self.about_card()
-                lines = [*teller.line(list(self.private_events(self.page))), *about]
-            case LookPage():
-                lines = [Content(self.words("look.only")).stylize("$faint"), *self.about_card()]
-            case _:
-                lines = [*self.asked(), *self.about_card()]
-        return Content("\n").join(line for line in lines if line.plain)
-
-    def asked(self) -> list[Content]:
-        """Tell what the person is asked, if that is not whether he stands or offers."""
-        question = self.view.question
-        if question is None or question.other is None:
-            return []
-        other = self.sitting.name(question.other)
-        return [self.sitting.teller.sentence(f"question.{question.name}", other=other).stylize("bold")]
-
-    def private_events(self, page: OutcomePage) -> tuple[Event, ...]:
-        """Leave out what all are shown on a page of its own afterwards."""
-        end = next((i for i, event in enumerate(page.events) if event.key == "event.showdown"), len(page.events))
-        return page.events[:end]
 
     def call_line(self, event: Event) -> Content:
         """Write a call large: it was said aloud."""
@@ -247,84 +118,23 @@ class TableScreen(MomentScreen):
             return Content()
         return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
 
-    def about_card(self) -> list[Content]:
-        """Tell what the own card is, where it came from, what it does when asked for, and what is lower."""
-        view, words = self.view, self.words
-        if view.own is None:
-            return []
-        teller = self.sitting.teller
-        held = next(held for held in reversed(view.history) if held.went is None)
-        lines = [Content.assemble((teller.card(view.own), "bold"), ", ", self.origin(held))]
-        past = [self.trail(card) for card in view.history if card.went is not None]
-        if past:
-            lines.append(Content(" · ").join(past).stylize("$faint"))
-        power = view.power(view.own)
-        may_be_asked = view.seats[cast(int, view.viewer)].last is None and not view.choices
-        if power or may_be_asked:
-            lines.append(Content(words(f"power.{power}" if power else "power.none")))
-        about = f"about.{self.sitting.match.game.id}.{view.own}"
-        if words.has(about):
-            lines.append(Content(words(about)))
-        lower = ", ".join(self.rank_name(code) for code in view.lower())
-        lines.append(Content(words("hand.lower", cards=lower) if lower else words("hand.lowest")).stylize("$faint"))
-        return lines
-
-    def rank_name(self, code: str) -> str:
-        """Name a card by its rank alone, if it has one."""
-        pack = self.view.procedure.pack.id
-        return self.words.first(f"card.{pack}.{code}", f"rank.{pack}.{code[:-1]}")
-
-    def origin(self, held: Held) -> Content:
-        """Tell where a card came from."""
-        if held.dealt:
-            return Content(self.words("card.dealt"))
-        if held.came == STOCK:
-            return Content(self.words("card.drawn"))
-        return Content.assemble(self.words("card.from"), " ", self.sitting.name(held.came))
-
-    def trail(self, held: Held) -> Content:
-        """Tell what became of a card that is gone (EX-12)."""
-        went = Content(self.words("card.stock")) if held.went == STOCK else self.sitting.name(cast(int, held.went))
-        arrow = "->" if self.sitting.ascii_only else "→"
-        return Content.assemble(self.sitting.teller.short(held.card), " ", self.origin(held), f" {arrow} ", went)
-
-    def choices(self) -> list[Choice]:
-        """List what may be done: the decisions of the person in turn, or going on."""
-        words, view = self.words, self.view
-        if isinstance(self.page, BotPage):
-            return []
-        if not isinstance(self.page, HandPage):
-            return [Choice("", self.words("key.name.Enter"), Content(words(self.what_ends_it())))]
-        weighed = risks(view) if self.sitting.hints else {}
-        return [self.choice(action.do, weighed.get(action.do)) for action in view.choices]
+    def going_on(self) -> Choice:
+        """Offer to go on."""
+        return Choice("", self.words("key.name.Enter"), Content(self.words(self.what_ends_it())))
 
     def what_ends_it(self) -> str:
         """Give the key of the words for ending a page that only tells something."""
-        waiting = self.view.waiting
+        table = self.sitting.table
+        waiting = table.view.waiting
         if isinstance(self.page, MomentPage):
             return "choice.go-on"
-        if isinstance(waiting, Turn) and waiting.by == self.view.viewer and not self.sitting.table.settlement_to_come:
+        if isinstance(waiting, Turn) and waiting.by == table.seated and not table.settlement_to_come:
             return "choice.once-more" if isinstance(self.page, OutcomePage) else "choice.done"
         return "choice.done"
 
-    def choice(self, do: str, risk: float | None = None) -> Choice:
-        """Write a decision: what is said aloud, what it means, and how risky it is."""
-        said = Content.styled(self.sitting.teller.call(do), "bold")
-        numbers = dict(zip((action.do for action in self.view.choices), NUMBERS, strict=False))
-        return Choice(do, KEYS.get(do) or numbers[do], Content.assemble(said, " - ", self.meaning(do), self.hint(risk)))
-
-    def hint(self, risk: float | None) -> Content:
-        """Tell how often one would end lowest by a decision, in a hundred deals."""
-        return (
-            Content() if risk is None else Content(" " + self.words("hint.risk", n=round(100 * risk))).stylize("$faint")
-        )
-
-    def meaning(self, do: str) -> Content:
-        """Tell what a decision does, by the names of those it concerns."""
-        if do == "offer" and self.view.asks is not None:
-            return Content.assemble(self.words("choice.offer"), " ", self.sitting.name(self.view.asks))
-        again = do == "cut" and any(held.came == STOCK and not held.dealt for held in self.view.history)
-        return Content(self.words("choice.cut-again" if again else f"choice.{do}"))
+    def choice(self, do: str, key: str, more: Content) -> Choice:
+        """Write a decision: what is said aloud, and what it means."""
+        return Choice(do, key, Content.assemble((self.sitting.teller.call(do), "bold"), " - ", more))
 
     # What is done
 
@@ -348,73 +158,41 @@ class TableScreen(MomentScreen):
 
     def action_take(self, do: str) -> None:
         """Do what was chosen, if this page asks for a decision."""
-        if not isinstance(self.page, HandPage):
+        if isinstance(self.page, AnswerPage):
+            self._answer(do)
+        elif isinstance(self.page, HandPage):
+            self.give(do)
+
+    def _answer(self, do: str) -> None:
+        """Move to the answer that a letter stands for, or give it if the cursor is there already."""
+        choices = self.query_one(Choices)
+        answers = [choice.id for choice in choices.choices]
+        if do not in answers:
             return
-        if do == "bargain":
-            self.ask_bargain()
-        elif self.view.viewer is not None:
-            self.sitting.do(Action(self.view.viewer, do))
+        if choices.cursor == answers.index(do) and choices.armed:
+            self.give(do)
+        else:
+            choices.cursor = answers.index(do)
+            choices.arm(self.words("answer.again"))
 
-    def ask_bargain(self) -> None:
-        """Ask what is offered for the inn: coins, a share of the pot, or nothing (STU-7)."""
-        view = self.view
-        assert view.viewer is not None and view.question is not None and view.question.other is not None
-        seat = view.viewer
-        left = 100 - sum(view.ledger.promised[seat].values())
-        amounts = [
-            Amount("coins", Content(self.words("amounts.coins")), MOST_COINS),
-            Amount("share", Content(self.words("amounts.share")), left),
-        ]
-
-        def offer(chosen: dict[str, int]) -> None:
-            given = {name: value for name, value in chosen.items() if value}
-            self.sitting.do(Action(seat, "bargain", coins=given.get("coins"), share=given.get("share")))
-
-        title = self.sitting.teller.sentence("amounts.bargain", other=self.sitting.name(view.question.other))
-        self.app.push_screen(AmountsScreen(title, amounts, offer))
+    def give(self, do: str) -> None:
+        """Do a decision of the seat in turn."""
+        waiting = self.sitting.table.view.waiting
+        if isinstance(waiting, Turn):
+            self.sitting.do(Action(waiting.seat, do))
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Do what was chosen."""
         message.stop()
-        if not isinstance(self.page, HandPage):
+        if not isinstance(self.page, HandPage | AnswerPage):
             self.go_on()
         elif self.ready:
             self.action_take(message.choice)
 
     def go_on(self) -> None:
-        """End a page that only tells something; a decision is not ended by any key."""
-        if not isinstance(self.page, HandPage | BotPage):
+        """End a page that only tells something, or let a bot act; a decision is not ended by any key."""
+        if isinstance(self.page, BotPage):
+            if self.is_current and self.page is self.sitting.table.page:
+                self.sitting.bot_acts()
+        elif not isinstance(self.page, HandPage | AnswerPage):
             super().go_on()
-
-
-class TellingScreen(TableScreen):
-    """A page of the table that only tells something: it waits a moment, so that nobody misses it by typing ahead."""
-
-    HELP_PAGE = "help.moment"
-    PAUSE = 0.3
-
-
-class BotScreen(TableScreen):
-    """The table while a player who is no person thinks; any key makes him quick."""
-
-    HELP_PAGE = "help.bot"
-
-    def on_shown(self) -> None:
-        """Let him act after his pause, which is the same whatever he holds."""
-        self._wait()
-
-    def on_screen_resume(self) -> None:
-        """Go on waiting when a page that lay over this one is gone."""
-        if self._shown is not None:
-            self._wait()
-
-    def _wait(self) -> None:
-        if self.sitting.pace:
-            self.set_timer(self.sitting.pace, self.go_on)
-        else:
-            self.call_after_refresh(self.go_on)
-
-    def go_on(self) -> None:
-        """Let him act now."""
-        if self.is_current and self.page is self.sitting.table.page:
-            self.sitting.bot_acts()

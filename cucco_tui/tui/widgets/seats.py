@@ -61,16 +61,9 @@ def ring(surface: Surface, width: int, height: int) -> list[Content] | None:
     block = min(WIDEST, max(NARROWEST, widest))
     if height < 3 * BLOCK + 1 or width < 2 * block:
         return None
-    across, down = (width - block) / 2, (height - BLOCK) / 2
-    corners: list[tuple[int, int]] = []
-    for number in range(len(seats)):
-        angle = 2 * pi * number / len(seats)
-        # Clockwise from the bottom as seen from above: first towards the left of the screen.
-        corners.append((round(across - across * _square(sin(angle))), round(down + down * _square(cos(angle)))))
-    for number, (left, top) in enumerate(corners):
-        for other_left, other_top in corners[:number]:
-            if abs(left - other_left) < block + 1 and abs(top - other_top) < BLOCK + (len(seats) <= 8):
-                return None
+    corners = places(len(seats), (block, BLOCK), width, height)
+    if corners is None:
+        return None
     canvas = Canvas(width, height)
     for seat, (left, top) in zip(seats, corners, strict=True):
         canvas.put(left, top, _centred(Content(" ").join((seat.name, seat.tokens)), block))
@@ -80,6 +73,25 @@ def ring(surface: Surface, width: int, height: int) -> list[Content] | None:
     for number, line in enumerate(told.truncate(room, ellipsis=True) for told in surface.centre):
         canvas.put((width - line.cell_length) // 2, middle + number, line)
     return canvas.lines()
+
+
+def places(count: int, block: tuple[int, int], width: int, height: int) -> list[tuple[int, int]] | None:
+    """Find room for blocks of so many cells round an ellipse, as (left, top); None if they do not fit.
+
+    The first is at the bottom, the others follow clockwise.
+    """
+    cells, lines = block
+    across, down = (width - cells) / 2, (height - lines) / 2
+    corners: list[tuple[int, int]] = []
+    for number in range(count):
+        angle = 2 * pi * number / count
+        # Clockwise from the bottom as seen from above: first towards the left of the screen.
+        corners.append((round(across - across * _square(sin(angle))), round(down + down * _square(cos(angle)))))
+    for number, (left, top) in enumerate(corners):
+        for other_left, other_top in corners[:number]:
+            if abs(left - other_left) < cells + 1 and abs(top - other_top) < lines + (count <= 8 and lines == BLOCK):
+                return None
+    return corners
 
 
 def listing(surface: Surface, width: int, height: int) -> list[Content]:

@@ -1,0 +1,110 @@
+"""The settlement of a trick game: points of the deal, and the score sheet of the match."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from textual.content import Content
+
+from cucco_tui.engine.state import Settlement
+from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.screens.settlement import SettlementScreen
+from cucco_tui.tui.table import SettlementPage
+from cucco_tui.tui.telling import number
+from cucco_tui.tui.widgets.tokens import tokens
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+SHEET_DEALS = 8
+"""Deals that the score sheet shows, the last ones."""
+COLUMN, ROLE = 10, 13
+"""Cells of a score, and of what a seat was in the deal."""
+ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
+"""What a seat was in the deal, by the event that tells it; the last one counts."""
+
+
+class ScoreSheetScreen(SettlementScreen):
+    """What each side took, what that scored, and the scores of the match so far."""
+
+    def __init__(self, sitting: "Sitting", page: SettlementPage) -> None:
+        """Show the settlement of a deal."""
+        super().__init__(sitting, page)
+        self.view = cast(TrickView, self.public)
+        sitting.table.told()
+
+    def lines(self) -> list[Content]:
+        """Write what happened, a line for each side, and below it the score sheet."""
+        sides = self.view.procedure.sides
+        told = [self.sitting.teller.tell(event) for event in self.page.events if event.key in TOLD]
+        return [*told, *([Content()] if told else []), *map(self.side_line, sides), Content(), *self.sheet(sides)]
+
+    def side_line(self, side: tuple[int, ...]) -> Content:
+        """Write what a side took, counted once more if need be, what that did, and how it stands now."""
+        settlement, words, ascii_only = self.page.settlement, self.words, self.sitting.ascii_only
+        seat = side[0]
+        names = Content(" ").join(self.sitting.name(one, 14) for one in side)
+        parts = [names.truncate(12 + 12 * (len(side) > 1), pad=True, ellipsis=True)]
+        if any(map(self.role, range(len(self.view.seats)))):
+            parts.append(Content(self.role(seat)).truncate(ROLE, pad=True))
+        if settlement.points is not None:
+            points = number(settlement.points[seat], ascii_only=ascii_only)
+            parts.append(Content(words("score.points", points=points).rjust(12)))
+        if settlement.recount is not None:
+            parts.append(Content(words("score.recount", n=settlement.recount[seat]).rjust(12)))
+        change = settlement.change[seat]
+        colour = "$accent" if change > 0 else "$error"
+        parts.append(Content(signed(change, ascii_only=ascii_only).rjust(5)).stylize(f"bold {colour}"))
+        parts.append(self.standing(seat))
+        mark = Content.styled("* " if ascii_only else "▸ ", "bold $accent") if change else Content("  ")
+        return Content.assemble(mark, Content("  ").join(parts)).rstrip()
+
+    def role(self, seat: int) -> str:
+        """Name what a seat was in the auction's deal: declarer, partner, alone."""
+        roles = [ROLES[event.key] for event in self.page.events if event.key in ROLES and event.seat == seat]
+        return self.words(roles[-1]) if roles else ""
+
+    def standing(self, seat: int) -> Content:
+        """Write a seat's lives or match points after the deal."""
+        sign = self.view.seats[seat]
+        if sign.lives is not None:
+            return tokens(sign.lives, self.view.procedure.lives, ascii_only=self.sitting.ascii_only)
+        return Content(number(sign.points or 0, ascii_only=self.sitting.ascii_only)).stylize("bold")
+
+    def sheet(self, sides: Sequence[tuple[int, ...]]) -> list[Content]:
+        """Write the last deals as a score sheet: what each side scored in them, and the sum."""
+        settlements = self.view.settlements
+        wide = COLUMN * len(sides[0])
+        names = [Content(" ").join(self.sitting.name(seat, COLUMN) for seat in side) for side in sides]
+        head = [name.truncate(wide, pad=True) for name in names]
+        title = Content(self.words("score.sheet")).truncate(8, pad=True).stylize("bold $secondary")
+        rows = [Content("  ").join((title, *head))]
+        for settlement in settlements[-SHEET_DEALS:]:
+            rows.append(self.sheet_row(settlement, sides))
+        return [Content.assemble("  ", row) for row in rows]
+
+    def sheet_row(self, settlement: Settlement, sides: Sequence[tuple[int, ...]]) -> Content:
+        """Write a deal of the score sheet."""
+        ascii_only = self.sitting.ascii_only
+        changes = [signed(settlement.change[side[0]], ascii_only=ascii_only) for side in sides]
+        cells = [Content(change).truncate(COLUMN * len(sides[0]), pad=True) for change in changes]
+        return Content("  ").join((Content(str(settlement.deal)).truncate(8, pad=True), *cells))
+
+
+TOLD = (
+    "event.thrown-in",
+    "event.revoke-proved",
+    "event.annuls",
+    "event.capote",
+    "event.capote-failed",
+    "event.recount",
+    "event.out",
+)
+"""What the page tells in a sentence."""
+
+
+def signed(change: float, *, ascii_only: bool) -> str:
+    """Write a gain or a loss with its sign, nothing as a dash."""
+    if not change:
+        return "-" if ascii_only else "–"
+    written = number(abs(change), ascii_only=ascii_only)
+    return f"+{written}" if change > 0 else f"-{written}"

@@ -1,0 +1,144 @@
+"""The settlement of an exchange game: all cards, who lost a token and why."""
+
+from collections.abc import Collection
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from cucco_tui.engine.state import Action, Over
+from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
+from cucco_tui.tui.screens.settlement import SettlementScreen
+from cucco_tui.tui.table import SettlementPage
+from cucco_tui.tui.widgets.card import card_line
+from cucco_tui.tui.widgets.tokens import tokens
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+
+class ShowdownScreen(SettlementScreen):
+    """What a deal did. With `card_by_card` each key turns one card, the last one tells who pays."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "share", show=False)]
+
+    def __init__(self, sitting: "Sitting", page: SettlementPage) -> None:
+        """Show the settlement of a deal."""
+        super().__init__(sitting, page)
+        self.view = cast(ExchangeView, self.public)
+        shown = next((event for event in page.events if event.key == "event.showdown"), None)
+        self.cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
+        # One card each and no exchange: nothing stands between the deal and the showdown.
+        self.sudden = any(
+            first.key == "event.deals" and second.key == "event.showdown" for first, second in pairwise(page.events)
+        )
+        self.turned = 0 if sitting.card_by_card else len(self.cards)
+        if self.turned == len(self.cards):
+            sitting.table.told()
+
+    def own_hints(self) -> list[tuple[str, str, str]]:
+        """Offer to share the pot, if that may be (CUCU-22)."""
+        return [("k", self.words("key.share"), "screen.share")] if self.may_offer() else []
+
+    def headline(self) -> Content:
+        """Name the deal."""
+        if self.sudden:
+            return Content(self.words("settlement.sudden", n=self.page.settlement.deal)).stylize("bold $primary")
+        return super().headline()
+
+    def lines(self) -> list[Content]:
+        """Write a line for each seat that was in the deal: card, what it lost and why, tokens left."""
+        sitting, settlement = self.sitting, self.page.settlement
+        reasons = {} if settlement.void else sitting.teller.reasons(list(self.page.events))
+        all_turned = self.turned == len(self.cards)
+        order = list(self.cards)
+        lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
+        lines: list[Content] = []
+        for number, seat in enumerate(order + lost):
+            name = sitting.name(seat, 16).truncate(16, pad=True)
+            card = Content("      ")
+            if seat in self.cards and number < self.turned:
+                card = card_line(self.view.procedure.pack.id, self.cards[seat], self.cucco.faces_style, open_=False)
+            change = settlement.change[seat]
+            left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
+            line = Content("  ").join((name, card.truncate(6, pad=True)))
+            if all_turned:
+                sign = self.sign(change)
+                reason = reasons.get(seat, Content())
+                if change > 0:
+                    reason = Content(self.words("why.gains"))
+                if self.sudden and seat in self.highest():
+                    reason = Content(self.words("settlement.highest")).stylize("bold $accent")
+                line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
+                if change:
+                    line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
+                else:
+                    line = Content.assemble("  ", line)
+            else:
+                line = Content.assemble("  ", line)
+            lines.append(line.rstrip())
+        return lines
+
+    def sign(self, change: float) -> Content:
+        """Write what a seat lost or gained; where there are no tokens, that it is out."""
+        if self.view.procedure.has_tokens:
+            return Content(f"{change:+g}" if change else "  ").stylize("bold $error")
+        out = self.words("seat.out")
+        return Content(out if change else " " * len(out)).stylize("bold $error")
+
+    def highest(self) -> Collection[int]:
+        """Tell who won a sudden death, or is still in it."""
+        waiting = self.view.waiting
+        return waiting.winners if isinstance(waiting, Over) else self.view.start.contenders
+
+    def what_next(self) -> Content:
+        """Ask for the next card to be turned, as long as there is one."""
+        if self.turned < len(self.cards):
+            return Content(self.words("settlement.turn"))
+        return super().what_next()
+
+    def told_first(self) -> list[Content]:
+        """Tell whether it goes on in a sudden death, or why the deal was void."""
+        if not self.view.start.contenders:
+            return super().told_first()
+        names = Content(", ").join(self.sitting.name(seat) for seat in sorted(self.view.start.contenders))
+        return [Content.assemble(self.words("settlement.sudden-death"), " ", names)]
+
+    def go_on(self) -> None:
+        """Turn the next card, or end the page."""
+        if self.ready and self.turned < len(self.cards):
+            self.turned += 1
+            if self.turned == len(self.cards):
+                self.sitting.table.told()
+            self.show_lines()
+        else:
+            super().go_on()
+
+    def action_share(self) -> None:
+        """Let one of the last two offer to share the pot (CUCU-22)."""
+        from cucco_tui.tui.screens.ask import AskSeatScreen
+
+        offering = self.may_offer()
+        if offering:
+            choices = [(str(seat), self.sitting.name(seat)) for seat in offering]
+            self.app.push_screen(AskSeatScreen("ask.split", choices, lambda seat: self.ask_shares(int(seat))))
+
+    def may_offer(self) -> list[int]:
+        """List who may offer to share the pot now."""
+        left = [seat.seat for seat in self.view.seats if seat.tokens]
+        offers = [Action(seat, "split", shares=(50, 50)) for seat in left]
+        return [action.seat for action in offers if self.sitting.match.why_not(action) is None]
+
+    def ask_shares(self, seat: int) -> None:
+        """Ask for the share of who offers, in percent."""
+        first, second = (other.seat for other in self.view.seats if other.tokens)
+
+        def offer(chosen: dict[str, int]) -> None:
+            mine = chosen["share"]
+            self.sitting.do(Action(seat, "split", shares=(mine, 100 - mine) if seat == first else (100 - mine, mine)))
+
+        other = self.sitting.name(second if seat == first else first)
+        title = self.sitting.teller.sentence("amounts.split", seat=self.sitting.name(seat), other=other)
+        self.app.push_screen(AmountsScreen(title, [Amount("share", self.sitting.name(seat), 100, 50)], offer))

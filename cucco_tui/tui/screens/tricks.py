@@ -1,0 +1,409 @@
+"""The table of a trick game: the trick, the hand of who looks, what may be played and how it stands."""
+
+from typing import TYPE_CHECKING, cast
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from cucco_tui.cards.faces import Size
+from cucco_tui.engine.seats import Direction
+from cucco_tui.engine.state import Action, Turn
+from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
+from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TablePage, TableScreen
+from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage
+from cucco_tui.tui.telling import number
+from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
+from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.seats import order_of_play
+from cucco_tui.tui.widgets.tokens import tokens
+from cucco_tui.tui.widgets.trick import TrickSign, TrickSurface, TrickTable
+
+if TYPE_CHECKING:
+    from cucco_tui.tui.sitting import Sitting
+
+SIDE_FROM = 76
+"""Cells of width from which there is room for the scores beside the table."""
+LARGE_FROM = 130
+"""Cells of width from which a hand is drawn large."""
+SHOWS_TRICK = ("event.takes-trick", "event.revoke-proved")
+"""Moments at which the cards of a trick are looked at that is off the table already."""
+
+
+class TrickScreen(TableScreen):
+    """The table of a trick game."""
+
+    def __init__(self, sitting: "Sitting", page: TablePage) -> None:
+        """Show a page of the match; the view is taken now, for whoever sits there now."""
+        super().__init__(sitting, page)
+        if isinstance(page, HandPage):
+            self.HELP_PAGE = "help.tricks"
+        self.view = cast(TrickView, sitting.table.view)
+        self.armed = ""
+
+    def compose_page(self) -> ComposeResult:
+        """Yield title, open hands, table, scores, the lower panel with the hand, and the keys."""
+        with Vertical(classes="page", id="table"):
+            yield Static(self.title_line(), id="title", markup=False)
+            yield Static(Content("\n").join(self.open_hands()), id="dummies", markup=False)
+            with Horizontal(id="middle"):
+                table = TrickTable(id="seats")
+                table.surface = self.surface()
+                yield table
+                yield Static(Content("\n").join(self.scores()), id="scores", markup=False)
+            with Vertical(id="tricks-panel"):
+                yield Static(self.said(), id="text", markup=False)
+                yield Hand(self.cards(), self.look(), id="hand")
+                yield Choices(self.choices(), id="choices")
+        yield KeyLines(self.hints())
+
+    def on_mount(self) -> None:
+        """Let the hand have the keys when a card is to be chosen, else the choices."""
+        super().on_mount()
+        hand = self.query_one(Hand)
+        hand.display = bool(hand.cards)
+        hand.disabled = hand.card is None
+        self.query_one(Choices).display = bool(self.query_one(Choices).choices)
+        self.query_one("#dummies").display = any(seat.by != seat.seat for seat in self.view.seats)
+        if hand.card is not None:
+            hand.focus()
+            self.query_one("#text", Static).update(Content("\n").join(self.asked(hand.card)))
+
+    def on_resize(self, event: Resize) -> None:
+        """Show the scores beside the table, and larger cards, when there is room."""
+        super().on_resize(event)
+        self.set_class(event.size.width < SIDE_FROM, "-narrow")
+        if self.is_mounted:
+            self.query_one(Hand).show(self.look())
+
+    def look(self) -> Look:
+        """Tell how the hand is drawn in this window."""
+        width, height = self.app.size
+        large = height >= TALL and width >= LARGE_FROM
+        size = Size.LARGE if large else Size.MEDIUM
+        return Look(self.view.procedure.pack.id, None if height < SHORT else size, self.cucco.faces_style)
+
+    # Who sits there, and the trick
+
+    def title_line(self) -> Content:
+        """Name the game, the deal and the trick."""
+        title = super().title_line()
+        done, all_tricks = len(self.view.tricks), self.view.procedure.cards_each
+        number = done if self.shown_trick() in self.view.tricks else done + 1
+        if not any(self.view.in_deal) or self.view.question == BID or number > all_tricks:
+            return title
+        return Content.assemble(title, (f" · {self.words('trick.number', n=number, all=all_tricks)}", "bold $primary"))
+
+    def shown_trick(self) -> Trick | None:
+        """Give the trick to look at: the one on the table, or the one that this page tells of."""
+        if isinstance(self.page, MomentPage):
+            for event in self.page.events:
+                if event.key in SHOWS_TRICK and event.seat is not None:
+                    return self.view.procedure.trick(event.seats, event.cards)
+        return self.view.trick
+
+    def surface(self) -> TrickSurface:
+        """Draw who looks nearest to himself, the others as they sit; a bystander sits at seat 0."""
+        view = self.view
+        count = len(view.seats)
+        nearest = view.viewer or 0
+        around = [(nearest + step) % count for step in range(count)]
+        trick = self.shown_trick()
+        played = {} if trick is None else {play.seat: play.card for play in trick.plays}
+        order = order_of_play((view.dealer + view.direction.step) % count, range(count), view.direction.step, count)
+        index = {seat: number for number, seat in enumerate(around)}
+        return TrickSurface(
+            seats=tuple(self.sign(view.seats[seat], played.get(seat), trick) for seat in around),
+            order=tuple(index[seat] for seat in order),
+            centre=self.centre(trick),
+            pack=view.procedure.pack.id,
+            style=self.cucco.faces_style,
+        )
+
+    def sign(self, seat: TrickSeat, card: str | None, trick: Trick | None) -> TrickSign:
+        """Draw a seat: name, lives or tricks won, the card it played, and what there is to say of it."""
+        words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
+        name = self.sitting.name(seat.seat, NAME_CELLS)
+        if seat.out and not seat.in_deal:
+            return TrickSign(name.stylize("not bold $faint"), Content(), None, Content(words("seat.out")))
+        has = Content()
+        if seat.lives is not None:
+            has = tokens(seat.lives, view.procedure.lives, ascii_only=ascii_only)
+        return TrickSign(name, has, card, self.status(seat.seat, trick))
+
+    def status(self, seat: int, trick: Trick | None) -> Content:
+        """Tell whose turn it is, who led, who wins the trick, who has passed, who deals."""
+        words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
+        if trick is not None and seat == trick.winner:
+            star = "*" if ascii_only else "★"
+            led = f" {words('trick.led')}" if seat == trick.plays[0].seat else ""
+            return Content(f"{star}{led}").stylize("bold $accent")
+        if trick is not None and seat == trick.plays[0].seat:
+            return Content(words("trick.led")).stylize("$foreground")
+        if isinstance(view.waiting, Turn) and view.waiting.seat == seat and not isinstance(self.page, MomentPage):
+            return Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse")
+        bid = next((bid for bid in reversed(view.bids) if bid.seat == seat), None)
+        if bid is not None and view.declarer is None:
+            return Content(words("trick.passed") if bid.card is None else self.sitting.teller.short(bid.card))
+        if seat == view.dealer and trick is None:
+            return Content(words("seat.dealer")).stylize("$secondary")
+        return Content()
+
+    def centre(self, trick: Trick | None) -> tuple[Content, ...]:
+        """Draw the middle of the table: the direction of play, the suit that was led, the called card, the pot."""
+        view, words = self.view, self.words
+        arrow = "" if self.sitting.ascii_only else ("↻ " if view.direction is Direction.CLOCKWISE else "↺ ")
+        lines = [Content(arrow + words(f"direction.{view.direction.value}")).stylize("$secondary")]
+        if trick is not None:
+            lines.append(Content(self.suit_of(trick.plays[0].card)).stylize("bold"))
+        if view.pot:
+            lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        return tuple(lines)
+
+    def suit_of(self, card: str) -> str:
+        """Name the suit of a card."""
+        procedure = self.view.procedure
+        return self.words(f"suit.{procedure.suit_names[procedure.suit_of(card)]}")
+
+    def open_hands(self) -> list[Content]:
+        """Write the hands that all see: the dummies' (COCH-12)."""
+        dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal]
+        names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in dummies]
+        return [Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, dummies, strict=True)]
+
+    def listed(self, cards: tuple[str, ...]) -> Content:
+        """Write cards in one line, the suits apart."""
+        suits: dict[int, list[str]] = {}
+        for card in cards:
+            suits.setdefault(self.view.procedure.suit_of(card), []).append(self.sitting.teller.short(card))
+        apart = " | " if self.sitting.ascii_only else " │ "
+        return Content(apart.join(" ".join(group) for group in suits.values())).stylize("bold")
+
+    # How it stands
+
+    def scores(self) -> list[Content]:
+        """Write what stands beside the table: match points, this deal's points and tricks, the auction."""
+        view, words = self.view, self.words
+        lines: list[Content] = []
+        if view.bids or view.question == BID:
+            lines += [*self.auction(), Content()]
+        if sides := self.sides():
+            lines.append(Content(words("score.head")).stylize("$secondary"))
+            for side in sides:
+                lines += self.standing(side)
+        if view.tricks and view.procedure.lives:
+            lines += [Content(), *self.open_tricks()]
+        elif view.tricks:
+            last = view.tricks[-1]
+            if last != self.shown_trick():
+                lines += [Content(), Content(words("trick.last")).stylize("bold $secondary"), *self.told_trick(last)]
+        return lines
+
+    def sides(self) -> list[tuple[int, ...]]:
+        """List who scores together: partners in Cöch, else everybody for himself; of lives the seats tell."""
+        view = self.view
+        if view.procedure.lives:
+            return []
+        return [*view.procedure.sides]
+
+    def standing(self, side: tuple[int, ...]) -> list[Content]:
+        """Tell a side's match points, and what it has won in this deal; sums by hidden sides are nobody's business."""
+        view, ascii_only = self.view, self.sitting.ascii_only
+        names = Content(" ").join(self.sitting.name(seat, 10) for seat in side)
+        won = sum(trick.winner in side for trick in view.tricks)
+        score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
+        points = self.halves(sum(view.taken[seat] for seat in side)) if won else ""
+        figures = Content.assemble(f"{score:>5}", f"{points:>6}", f"{won or '':>4}")
+        if len(side) == 1:
+            return [Content.assemble(names.truncate(8, pad=True, ellipsis=True), figures)]
+        return [names, Content.assemble(" " * 8, figures)]
+
+    def halves(self, half: int) -> str:
+        """Write half points as points."""
+        return number(half / 2, ascii_only=self.sitting.ascii_only)
+
+    def open_tricks(self) -> list[Content]:
+        """Write the won tricks, which lie open before their winners (COT-3)."""
+        lines: list[Content] = []
+        for seat in range(len(self.view.seats)):
+            won = [trick for trick in self.view.tricks if trick.winner == seat]
+            if won:
+                points = self.words("trick.points", points=self.halves(self.view.taken[seat]))
+                lines.append(Content.assemble(self.sitting.name(seat, 14), " ", points))
+                lines += [Content("  ").join((Content(" "), self.cards_of(trick))) for trick in won]
+        return lines
+
+    def told_trick(self, trick: Trick) -> list[Content]:
+        """Tell who took a trick, and its cards."""
+        return [
+            Content.assemble("★ " if not self.sitting.ascii_only else "* ", self.sitting.name(trick.winner, 14)),
+            self.cards_of(trick),
+        ]
+
+    def cards_of(self, trick: Trick) -> Content:
+        """Write the cards of a trick in the order in which they were played."""
+        return Content(" ").join(Content(self.sitting.teller.short(play.card)) for play in trick.plays)
+
+    def auction(self) -> list[Content]:
+        """Write the bids as a column, the last one below, and what may still be named."""
+        view, words = self.view, self.words
+        lines = [Content(words("trick.auction")).stylize("bold $secondary")]
+        for bid in view.bids:
+            said = words("trick.passed") if bid.card is None else self.sitting.teller.short(bid.card)
+            style = "$faint" if bid.card is None else "bold"
+            lines.append(Content.assemble(self.sitting.name(bid.seat, 14).truncate(14, pad=True), " ", (said, style)))
+        if view.declarer is not None and view.called is not None:
+            name = self.sitting.name(view.declarer, 14)
+            lines = [
+                Content.assemble(name, " ", words("trick.calls"), " ", (self.sitting.teller.short(view.called), "bold"))
+            ]
+            if view.partner is not None:
+                lines.append(Content.assemble(words("trick.partner"), " ", self.sitting.name(view.partner, 14)))
+            elif view.alone:
+                lines.append(Content(words("trick.alone")))
+        return lines
+
+    # The lower panel
+
+    def asks_card(self) -> bool:
+        """Tell whether this page asks for a card."""
+        if isinstance(self.page, LookPage | BotPage | MomentPage):
+            return False
+        return any(action.do in (PLAY, BID) for action in self.view.choices)
+
+    def cards(self) -> list[HandCard]:
+        """List the hand that is played or looked at: the own one, or a dummy's at its turn."""
+        view = self.view
+        playable = {action.card for action in view.choices} if self.asks_card() else set[str | None]()
+        codes = view.hand
+        if self.asks_card() and isinstance(view.waiting, Turn):
+            codes = view.seats[view.waiting.seat].hand
+        return [HandCard(code, view.procedure.suit_of(code), code in playable) for code in codes]
+
+    def said(self) -> Content:
+        """Tell what the page has to tell, or what the person is asked."""
+        teller = self.sitting.teller
+        match self.page:
+            case MomentPage():
+                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+            case BotPage():
+                lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
+            case LookPage():
+                lines = [Content(self.words("look.only")).stylize("$faint"), *self.own_side()]
+            case _:
+                lines = self.asked()
+        return Content("\n").join(line for line in lines if line.plain)
+
+    def asked(self, card: HandCard | None = None) -> list[Content]:
+        """Tell what the seat in turn is asked, and of the card at the cursor why it may not be played, if so."""
+        view, words, teller = self.view, self.words, self.sitting.teller
+        if not isinstance(view.waiting, Turn):
+            return []
+        seat = view.waiting.seat
+        lines: list[Content] = []
+        if seat != view.waiting.by:
+            own = (
+                Content.assemble(words("trick.your-hand"), " ", self.listed(view.hand))
+                if view.viewer is not None
+                else Content()
+            )
+            lines.append(own)
+        if view.question is not None:
+            lines.append(self.question())
+        else:
+            lines.append(
+                teller.sentence(f"trick.asked-{self.duty(seat)}", suit=self.led_suit(), seat=self.sitting.name(seat))
+            )
+        if card is not None and not card.playable:
+            reason = self.sitting.match.why_not(Action(seat, BID if view.question == BID else PLAY, card=card.code))
+            if reason is not None:
+                lines.append(Content(words.say(reason.key, reason.args, self.sitting.names)).stylize("bold $warning"))
+        elif card is not None:
+            lines.append(self.about(card.code))
+        if isinstance(self.page, AnswerPage):
+            lines.append(Content.assemble(self.sitting.name(view.waiting.by), " ", words("answer.answers")))
+        return lines
+
+    def own_side(self) -> list[Content]:
+        """Tell the partner that he is the partner; nobody else sees it before the called card falls (ZIF-7)."""
+        view = self.view
+        if view.viewer is None or view.declarer is None or view.partner != view.viewer:
+            return []
+        return [self.sitting.teller.sentence("trick.you-are-partner", seat=self.sitting.name(view.declarer))]
+
+    def question(self) -> Content:
+        """Write a question that is no play: a bid, the capote, the doctor."""
+        view, teller = self.view, self.sitting.teller
+        assert isinstance(view.waiting, Turn)
+        seat = self.sitting.name(view.waiting.seat)
+        last = next((bid for bid in reversed(view.bids) if bid.card is not None), None)
+        if view.question == BID:
+            if last is None or last.card is None:
+                return Content(self.words("trick.first-bid"))
+            return teller.sentence("trick.lower-bid", seat=self.sitting.name(last.seat), card=teller.short(last.card))
+        return teller.sentence(f"question.{view.question}", seat=seat).stylize("bold")
+
+    def duty(self, seat: int) -> str:
+        """Tell whether a seat leads, must follow, may throw anything, or plays where revokes are not prevented."""
+        trick, procedure = self.view.trick, self.view.procedure
+        if trick is None:
+            return "lead"
+        led = procedure.suit_of(trick.plays[0].card)
+        has = any(procedure.suit_of(card) == led for card in self.view.seats[seat].hand)
+        return "follow" if has else "discard"
+
+    def led_suit(self) -> str:
+        """Name the suit that was led, nothing before that."""
+        return self.suit_of(self.view.trick.plays[0].card) if self.view.trick is not None else ""
+
+    def about(self, code: str) -> Content:
+        """Tell what Enter does with the card at the cursor, and what the card counts."""
+        words, view = self.words, self.view
+        half = view.procedure.half_points.get(code, 0)
+        key = "trick.enter-bids" if view.question == BID else "trick.enter-plays"
+        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half))
+        return Content(told).stylize("$faint")
+
+    def choices(self) -> list[Choice]:
+        """List what may be done besides playing a card: pass, annul, call the doctor, or going on."""
+        if isinstance(self.page, BotPage):
+            return []
+        if not isinstance(self.page, HandPage | AnswerPage):
+            return [self.going_on()]
+        return [
+            self.choice(action.do, KEYS[action.do], Content(self.words(self.meaning(action.do))))
+            for action in self.view.choices
+            if action.card is None
+        ]
+
+    def meaning(self, do: str) -> str:
+        """Give the key of the words for what a decision does."""
+        return "choice.dies" if self.view.question == "doctor" and do == "leave" else f"choice.{do}"
+
+    # What is done
+
+    def on_hand_moved(self, message: Hand.Moved) -> None:
+        """Tell about the card at the cursor."""
+        message.stop()
+        self.armed = ""
+        self.query_one("#text", Static).update(Content("\n").join(self.asked(message.card)))
+
+    def on_hand_played(self, message: Hand.Played) -> None:
+        """Play or name a card, or tell why it cannot be."""
+        message.stop()
+        waiting = self.view.waiting
+        if not isinstance(self.page, HandPage | AnswerPage) or not self.ready or not isinstance(waiting, Turn):
+            return
+        if not message.card.playable:
+            self.on_hand_moved(Hand.Moved(message.card))
+            return
+        if isinstance(self.page, AnswerPage) and self.armed != message.card.code:
+            self.armed = message.card.code
+            again = Content(self.words("answer.again")).stylize("bold $warning")
+            self.query_one("#text", Static).update(Content("\n").join((*self.asked(message.card), again)))
+            return
+        do = BID if self.view.question == BID else PLAY
+        self.sitting.do(Action(waiting.seat, do, card=message.card.code))

@@ -1,0 +1,131 @@
+"""A trick on the table: each card at its player's side, the lead and the winning card marked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.reactive import var
+from textual.widget import Widget
+
+from cucco_tui.cards.faces import Size, Style
+from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.seats import Canvas, places
+
+NOTHING = Content()
+STATUS = 6
+"""Cells beside a card for what there is to say of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickSign:
+    """What the table shows of a seat: who, what it has (lives, tricks), the card it has played, and its status."""
+
+    name: Content
+    has: Content
+    card: str | None
+    status: Content
+
+
+@dataclass(frozen=True, slots=True)
+class TrickSurface:
+    """A table with a trick on it: seats clockwise, the first nearest to who looks; `order` is the order of play."""
+
+    seats: tuple[TrickSign, ...]
+    order: tuple[int, ...]
+    centre: tuple[Content, ...]
+    pack: str
+    style: Style
+
+
+class TrickTable(Widget):
+    """The seats, the trick between them, and in the middle which way it goes and what was led."""
+
+    surface: var[TrickSurface | None] = var(None)
+
+    def render(self) -> Content:
+        """Draw the largest cards for which there is room; without any a list in the order of play."""
+        surface = self.surface
+        if surface is None or not self.size.width or not self.size.height:
+            return Content()
+        width, height = self.size
+        for draw in (_pictured, _boxed, _short):
+            blocks = [draw(surface, seat) for seat in surface.seats]
+            lines = _round(surface, blocks, width, height)
+            if lines is not None:
+                return Content("\n").join(lines)
+        return Content("\n").join(_listed(surface, width, height))
+
+
+def _head(seat: TrickSign) -> Content:
+    return Content(" ").join(part for part in (seat.name, seat.has) if part.plain)
+
+
+def _pictured(surface: TrickSurface, seat: TrickSign) -> list[Content]:
+    """Draw a seat with the medium face of its card."""
+    if seat.card is None:
+        return [_head(seat), seat.status, *[NOTHING] * 4]
+    face = card_face(surface.pack, seat.card, Size.MEDIUM, surface.style).split("\n")
+    middle = len(face) // 2
+    return [_head(seat), *(_beside(line, seat.status if at == middle else NOTHING) for at, line in enumerate(face))]
+
+
+def _boxed(surface: TrickSurface, seat: TrickSign) -> list[Content]:
+    """Draw a seat with its card as a line in a box."""
+    if seat.card is None:
+        return [_head(seat), seat.status, NOTHING, NOTHING]
+    line = card_line(surface.pack, seat.card, surface.style, open_=False)
+    across, down, corners = ("-", "|", "++++") if surface.style is Style.ASCII else ("─", "│", "╭╮╰╯")
+    edge = across * line.cell_length
+    return [
+        _head(seat),
+        _beside(Content(f"{corners[0]}{edge}{corners[1]}"), NOTHING),
+        _beside(Content.assemble(down, line, down), seat.status),
+        _beside(Content(f"{corners[2]}{edge}{corners[3]}"), NOTHING),
+    ]
+
+
+def _short(surface: TrickSurface, seat: TrickSign) -> list[Content]:
+    """Draw a seat in two lines."""
+    return [_head(seat), _card_and_status(surface, seat)]
+
+
+def _beside(card: Content, status: Content) -> Content:
+    """Put the status at a card's right; the card stays in the middle."""
+    return Content.assemble(" " * STATUS, card, " ", status.truncate(STATUS - 1, ellipsis=True, pad=True))
+
+
+def _card_and_status(surface: TrickSurface, seat: TrickSign) -> Content:
+    card = NOTHING if seat.card is None else card_line(surface.pack, seat.card, surface.style, open_=True)
+    return Content(" ").join(part for part in (card, seat.status) if part.plain)
+
+
+def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, height: int) -> list[Content] | None:
+    """Lay the blocks round the table; None if they do not fit."""
+    cells = max(line.cell_length for block in blocks for line in block)
+    corners = places(len(blocks), (cells, len(blocks[0])), width, height)
+    if corners is None or cells > width or len(blocks[0]) > height:
+        return None
+    canvas = Canvas(width, height)
+    for seat, block, (left, top) in zip(surface.seats, blocks, corners, strict=True):
+        # A name is at the edge of the table, the card towards its middle.
+        below = 2 * top + len(block) > height + 1 and len(block) > 2
+        turned = block[::-1] if seat.card is None else [*block[1:], block[0]]
+        for row, line in enumerate(turned if below else block):
+            canvas.put(left + (cells - line.cell_length) // 2, top + row, line)
+    middle = (height - len(surface.centre)) // 2
+    room = width - 2 * cells - 2
+    for row, line in enumerate(surface.centre):
+        if 0 < line.cell_length <= room:
+            canvas.put((width - line.cell_length) // 2, middle + row, line)
+    return canvas.lines()
+
+
+def _listed(surface: TrickSurface, width: int, height: int) -> list[Content]:
+    """List the seats in the order of play."""
+    head = Content("  ").join(line for line in surface.centre if line.plain).truncate(width, ellipsis=True)
+    signs = [surface.seats[at] for at in surface.order]
+    names = max(_head(sign).cell_length for sign in signs)
+    lines = [
+        Content.assemble(_head(sign).truncate(names, pad=True), "  ", _card_and_status(surface, sign)) for sign in signs
+    ]
+    return [line.truncate(width, ellipsis=True) for line in (head, *lines)][:height]
