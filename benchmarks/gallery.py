@@ -35,7 +35,7 @@ from cucco_tui.tui.table import (
 )
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
-MOST_PAGES = 400
+MOST_PAGES = 4000
 """Pages that are gone through in a match, at most, until it is over."""
 PATIENCE = 30.0
 """Seconds after which a game is taken to be stuck."""
@@ -146,7 +146,9 @@ class Walk:
                 await self.settle()
                 yield f"{game}-{kind}"
                 if kind == "settlement":
-                    await self.app.run_action("screen.log")
+                    # A page does nothing at first, lest it take a key that was meant for the one before.
+                    await self.pilot.pause(PageScreen.PAUSE)
+                    await self.app.run_action("screen.last_deal")
                     await self.settle()
                     yield f"{game}-log"
                     await self.app.pop_screen()
