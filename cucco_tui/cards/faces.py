@@ -127,7 +127,7 @@ def read_faces(text: str, packs: Iterable[Pack], rest: str = "", *, plain: bool 
 
     Packs that `text` has no section for are read from `rest`: a player's own file may draw one pack only, and need not
     know those of games that are newer than it. FacesError, with every fault that was found, if anything is wrong or
-    missing; but if `plain` is asked for, a pack of which neither says anything has faces with only the code on them.
+    missing; but if `plain` is asked for, a pack that is in neither has faces with nothing but the code on them.
     """
     faces, faults = _read(text, packs, rest, plain=plain)
     if faults:
@@ -140,7 +140,9 @@ def check_faces(text: str, packs: Iterable[Pack], rest: str = "") -> tuple[FaceF
     return _read(text, packs, rest)[1]
 
 
-def _read(text: str, packs: Iterable[Pack], rest: str, *, plain: bool = False) -> tuple[Faces, tuple[FaceFault, ...]]:
+def _read(
+    text: str, packs: Iterable[Pack], rest: str = "", *, plain: bool = False
+) -> tuple[Faces, tuple[FaceFault, ...]]:
     faults = _Faults()
     sections = _sections(text, faults)
     told = {place[0] for place in sections}

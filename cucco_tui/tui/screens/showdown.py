@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 
+CARD_CELLS = 6
+"""The least room for a card in one line."""
+
+
 class ShowdownScreen(SettlementScreen):
     """What a deal did. With `card_by_card` each key turns one card, the last one tells who pays."""
 
@@ -56,14 +60,16 @@ class ShowdownScreen(SettlementScreen):
         order = list(self.cards)
         lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
         lines: list[Content] = []
+        pack, style = self.view.procedure.pack, self.cucco.faces_style
+        drawn = {code: card_line(pack.id, code, style, open_=False) for code in pack.kinds}
+        # As for the widest of the pack: cards that are still to be turned must not tell by their room.
+        wide = max(CARD_CELLS, *(card.cell_length for card in drawn.values()))
         for number, seat in enumerate(order + lost):
             name = sitting.name(seat, 16).truncate(16, pad=True)
-            card = Content("      ")
-            if seat in self.cards and number < self.turned:
-                card = card_line(self.view.procedure.pack.id, self.cards[seat], self.cucco.faces_style, open_=False)
+            card = drawn[self.cards[seat]] if seat in self.cards and number < self.turned else Content()
             change = settlement.change[seat]
             left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
-            line = Content("  ").join((name, card.truncate(6, pad=True)))
+            line = Content("  ").join((name, card.truncate(wide, pad=True)))
             if all_turned:
                 sign = self.sign(change)
                 reason = reasons.get(seat, Content())
