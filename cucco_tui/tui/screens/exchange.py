@@ -155,7 +155,9 @@ class ExchangeScreen(TableScreen):
         if not seat.has_card:
             return Content()
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        return card_line(pack, BACK if seat.card is None else seat.card, style, open_=seat.face_up)
+        # What was just received is beside the text already.
+        card = self.own() if seat.seat == self.view.viewer else seat.card
+        return card_line(pack, BACK if card is None else card, style, open_=seat.face_up)
 
     def centre(self) -> tuple[Content, ...]:
         """Draw the middle of the table: direction of play, stock and pot."""
