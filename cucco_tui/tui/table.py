@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from cucco_tui.bots import BOTS
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.seats import next_seat
@@ -289,6 +288,9 @@ class Table:
 
     def bot_acts(self) -> None:
         """Let the player who is no person act."""
+        # Loaded with the first bot that acts: many an evening has none.
+        from cucco_tui.bots import BOTS
+
         if isinstance(self.page, BotPage):
             view = self.match.view(self.page.seat)
             bot = BOTS.get(self.bots[self.page.seat], BOTS["steady"])
