@@ -20,6 +20,9 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 WIDEST = 76
 """Cells of a line that are easy to read."""
 
+MARGINS = 5
+"""Cells beside the text: its margins and the bar that scrolls it."""
+
 NOTHING = Content()
 
 
@@ -92,6 +95,11 @@ class ReadingScreen(CuccoScreen):
     ]
 
     text = getters.query_one("#reading-text", VerticalScroll)
+
+    @property
+    def room(self) -> int:
+        """Count the cells of a line of the text."""
+        return min(WIDEST, self.app.size.width - MARGINS)
 
     def title_text(self) -> str:
         """Give the title."""

@@ -26,6 +26,7 @@ class MatchScreen(PageScreen):
         Binding("z", "take_back", show=False),
         Binding("p", "people", show=False),
         Binding("d", "ledger", show=False),
+        Binding("t", "chart", show=False),
         Binding("q", "leave", show=False),
     ]
 
@@ -50,6 +51,8 @@ class MatchScreen(PageScreen):
             hints.append(("l", words("key.last-deal"), "screen.last_deal"))
         if any(table.view.coins):
             hints.append(("d", words("key.ledger"), "screen.ledger"))
+        if self.has_chart:
+            hints.append(("t", words("key.chart"), "screen.chart"))
         hints += [
             ("g", words("key.log"), "screen.log"),
             ("r", words("key.rules"), "screen.rules"),
@@ -107,6 +110,18 @@ class MatchScreen(PageScreen):
         lines = teller.line(table.last_deal)
         this = [event for event in teller.line(table.this_deal) if table.this_deal != table.last_deal]
         self.app.push_screen(LogScreen("log.tricks", [*lines, *([Content()] if lines and this else []), *this]))
+
+    def action_chart(self) -> None:
+        """Show how the match went, deal by deal."""
+        from cucco_tui.tui.screens.chart import ChartScreen
+
+        if self.has_chart:
+            self.app.push_screen(ChartScreen(self.sitting))
+
+    @property
+    def has_chart(self) -> bool:
+        """Tell whether this page is for all and a deal has been settled."""
+        return bool(self.sitting.table.view.settlements) and not is_private(self.sitting.table.page)
 
     @property
     def has_tricks(self) -> bool:
