@@ -20,6 +20,8 @@ from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.course import Course, course, standings
+from cucco_tui.tui.people import ASCII_SIGNS, SIGNS
+from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.chart import ChartScreen
 from cucco_tui.tui.screens.log import Blocks
 from cucco_tui.tui.sitting import Sitting
@@ -193,27 +195,38 @@ def test_the_last_column_is_how_the_match_ended(game: str) -> None:
 # --- The page -------------------------------------------------------------------------------------------------------
 
 
-def show(match: Match, steps: Steps, language: str = "en", faces: str = "unicode") -> None:
+def show(
+    match: Match, steps: Steps, size: tuple[int, int] = (80, 24), language: str = "en", faces: str = "unicode"
+) -> None:
+    """Sit down to a match."""
     app = CuccoApp(replace(Settings(), language=language, faces=faces))
 
     async def go() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await pilot.pause()
             app.sitting = Sitting(app, match, MatchFile.create(match, lambda trouble: pytest.fail(trouble.key)))
             app.sitting.show()
-            await pilot.pause(0.4)
+            await settle(pilot)
             await steps(app, pilot)
 
     asyncio.run(go())
 
 
-def laid(app: CuccoApp) -> str:
-    return str(app.screen.query_one(Blocks).render())
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until the page takes keys."""
+    await pilot.pause()
+    while isinstance(pilot.app.screen, PageScreen) and not pilot.app.screen.ready:
+        await pilot.pause(0.05)
 
 
 async def press(pilot: Pilot[None], key: str) -> None:
     await pilot.press(key)
-    await pilot.pause(0.4)
+    await settle(pilot)
+
+
+def laid(app: CuccoApp) -> list[str]:
+    """Read the whole text of the page, line by line, also what does not fit on the screen."""
+    return [line.rstrip() for line in str(app.screen.query_one(Blocks).render()).split("\n")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -226,11 +239,11 @@ def test_the_chart_can_be_read_at_every_size(language: str, faces: str) -> None:
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            lines = laid(app).split("\n")
-            rows = lines[1 : lines.index("")]
-            assert all(len(line.rstrip()) <= min(76, size[0] - 5) for line in lines)
-            assert sum(line[0] != " " for line in rows) == 30
-            assert faces == "unicode" or (len(rows) == 30 and all(line.replace("…", "").isascii() for line in rows))
+            lines = laid(app)
+            rows = [line for line in lines if line[:1] in {*SIGNS, *ASCII_SIGNS} and line[1:2] == " "]
+            assert all(len(line) <= min(76, size[0] - 5) for line in lines)
+            assert len(rows) == 30
+            assert faces == "unicode" or all(line.replace("…", "").isascii() for line in rows)
             assert Region(0, 0, *size).contains_region(app.screen.query_one("#reading-text").region)
         await press(pilot, "t")
         assert not isinstance(app.screen, ChartScreen)
@@ -242,7 +255,7 @@ def test_the_rows_of_a_match_by_hand() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await press(pilot, "t")
         assert isinstance(app.screen, ChartScreen)
-        assert [line.split() for line in laid(app).split("\n")[:4]] == [
+        assert [line.split() for line in laid(app)[:4]] == [
             ["Deal", "1", "2", "now"],
             ["^", "Player", "1", "3", "3", "3"],
             ["#", "Player", "2", "x", "2", "2"],
@@ -264,9 +277,9 @@ def test_there_is_no_chart_before_a_deal_is_told() -> None:
         await press(pilot, "t")
         assert not isinstance(app.screen, ChartScreen)
         sitting.open_curtain()
-        await pilot.pause(0.4)
+        await settle(pilot)
         sitting.do(Action(0, "stand"))
-        await pilot.pause(0.4)
+        await settle(pilot)
         for _ in range(3):
             await press(pilot, "t")
             assert not isinstance(app.screen, ChartScreen)
@@ -288,7 +301,7 @@ def test_a_hand_is_no_page_to_open_the_chart_from() -> None:
         assert app.sitting is not None
         assert ("t", app.words("key.chart"), "screen.chart") in app.screen.hints()  # type: ignore[attr-defined]
         app.sitting.open_curtain()
-        await pilot.pause(0.4)
+        await settle(pilot)
         await press(pilot, "t")
         assert not isinstance(app.screen, ChartScreen)
 

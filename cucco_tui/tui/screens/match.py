@@ -105,7 +105,10 @@ class MatchScreen(PageScreen):
         table, teller = self.sitting.table, self.sitting.teller
         if not self.has_tricks:
             if table.last_deal:
-                self._read("log.last-deal", table.last_deal)
+                from cucco_tui.tui.pictures import swaps
+
+                events = table.last_deal
+                self.app.push_screen(LogScreen("log.last-deal", teller.line(events), swaps(self.sitting, events)))
             return
         lines = teller.line(table.last_deal)
         this = [event for event in teller.line(table.this_deal) if table.this_deal != table.last_deal]
