@@ -1,6 +1,7 @@
-"""The pictures at the head of a log, worked out by hand: who swapped with whom."""
+"""The pictures at the head of a log, worked out by hand: who swapped with whom, and what is in the purses."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from textual.pilot import Pilot
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.state import Action
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import Action, Over, Shuffle
 from cucco_tui.games import find_game
 from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.purses import Purse, purses
 from cucco_tui.tui.screens.log import LogScreen
 from cucco_tui.tui.widgets.rungs import ASCII, UNICODE, Rung, Strokes, ladder, rails, rungs
-from tests.tui.test_chart import laid, press, show
+from tests.tui.test_chart import laid, press, settle, show
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 
@@ -147,3 +150,98 @@ def test_the_last_deal_has_its_ladder_at_the_head(language: str) -> None:
         assert laid(app)[1].split() == ["●───────●", "│", "│"]
 
     show(match, steps, language=language)
+
+
+# --- The purses -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CUCU-20", "CUCU-22")
+def test_a_return_costs_what_sponsors_do_not_pay() -> None:
+    # A stake of 2 from three players. Seat 1 comes back for 4, of which seat 2 gives 3; seat 1 wins the pot of 10 and
+    # owes seat 2 three quarters of it, rounded down.
+    events = [
+        Event("event.sponsors", 2, 1, coins=3),
+        Event("event.buys-back", 1, coins=4),
+        Event("event.leaves", 0, coins=8),
+        Event("event.takes-pot", 1, coins=10),
+        Event("event.pays-share", 1, 2, coins=7),
+    ]
+    assert purses(events, 3, 2) == [Purse(2, 0, 0), Purse(2, 8, 10), Purse(2, 3, 7)]
+    assert [purse.net for purse in purses(events, 3, 2)] == [-2, 0, 2]
+
+
+@pytest.mark.clause("STU-7")
+def test_a_bargain_is_paid_only_if_it_was_accepted() -> None:
+    offer = Event("event.bargains", 0, 1, coins=5, shares=(0,))
+    assert purses([offer, Event("event.refuses-bargain", 1, 0)], 2, 1) == [Purse(1, 0, 0), Purse(1, 0, 0)]
+    assert purses([offer, Event("event.accepts-bargain", 1, 0)], 2, 1) == [Purse(1, 5, 0), Purse(1, 0, 5)]
+
+
+@pytest.mark.parametrize("game", ["cucu", "stu", "kille", "cucuspiel", "coteccio"])
+def test_the_purses_are_those_of_the_match(game: str) -> None:
+    for number in range(10):
+        match = start(game, rules={"stake": 3})
+        chance = Chance(f"purses {number}".encode())
+        while not isinstance(match.waiting, Over):
+            if isinstance(match.waiting, Shuffle):
+                match.shuffle(chance.shuffled(match.pack.cards))
+                continue
+            action = chance.pick(match.view(match.waiting.by).choices)
+            if action.do == "bargain":
+                action = replace(action, coins=chance.below(4), share=chance.below(20))
+            elif action.do == "buy_back" and game in ("cucu", "stu"):
+                action = replace(action, sponsors=(((action.seat + 1) % 4, 1),))
+            match.act(action)
+            nets = [purse.net for purse in purses(public(match), 4, 3)]
+            assert nets == list(match.view(None).coins)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("faces", ["unicode", "ascii"])
+def test_the_ledger_is_a_table_and_what_was_paid_in_words(language: str, faces: str) -> None:
+    match = start("kille", 3, rules={"stake": 5})
+    deal_out(match, "1", "5", "9")
+    act(match, (1, "stand"), (2, "stand"), (0, "stand"), (1, "buy_back"))
+    anna, bea, ciro = ("^", "#", "+") if faces == "ascii" else ("▲", "■", "◆")
+
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "d")
+        assert isinstance(app.screen, LogScreen)
+        for size in [(40, 14), (60, 20), (80, 24), (120, 40)]:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            lines = laid(app)
+            heads = [app.words(f"ledger.column.{column}") for column in ("stake", "paid", "received", "net")]
+            assert lines[0].split() == heads
+            assert [line.split() for line in lines[1:4]] == [
+                [anna, "Anna", "5", "0", "0", "-5"],
+                [bea, "Bea", "5", "5", "0", "-10"],
+                [ciro, "Ciro", "5", "0", "0", "-5"],
+            ]
+            assert lines[4].split()[-1] == "+20"
+            assert lines[5] == ""
+            assert any("Bea" in line for line in lines[6:])
+
+    show(match, steps, language=language, faces=faces)
+
+
+def test_the_ledger_does_not_tell_who_has_won_before_the_cards_are_up() -> None:
+    rules = {"stake": 5, "tokens": 1, "buy_back": "off"}
+    match = start("cucu", 2, rules=rules, table={"showdown": "card_by_card"})
+    # Seat 1 is eldest and has the lower card: with it the match ends.
+    deal_out(match, "I", "X")
+    act(match, (1, "stand"))
+
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        sitting = app.sitting
+        assert sitting is not None
+        sitting.open_curtain()
+        await settle(pilot)
+        sitting.do(Action(0, "stand"))
+        await settle(pilot)
+        await press(pilot, "d")
+        assert isinstance(app.screen, LogScreen)
+        assert [line.split()[-1] for line in laid(app)[1:4]] == ["-5", "-5", "+10"]
+        assert laid(app)[5:] == [app.words("ledger.stake", n=5)]
+
+    show(match, steps)

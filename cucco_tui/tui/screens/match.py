@@ -84,19 +84,16 @@ class MatchScreen(PageScreen):
 
     def action_ledger(self) -> None:
         """Show each purse, and who paid what and why."""
+        from cucco_tui.tui.pictures import table_of_purses
         from cucco_tui.tui.screens.log import LogScreen
 
-        view, teller = self.sitting.table.view, self.sitting.teller
-        if not any(view.coins):
+        table, teller = self.sitting.table, self.sitting.teller
+        if not any(table.view.coins):
             return
-        paid = [event.seen_by(None) for step in self.sitting.match.events for event in step if event.coins]
-        purses = [
-            Content.assemble(self.sitting.name(seat, 20).truncate(22, pad=True), (f"{coins:+d}", "$accent"))
-            for seat, coins in enumerate(view.coins)
-        ]
+        told = table.told_events
         stake = Content(self.words("ledger.stake", n=getattr(self.sitting.match.rules, "stake", 0)))
-        pot = Content(self.words("table.pot", n=view.pot))
-        self.app.push_screen(LogScreen("ledger.title", [*purses, pot, Content(), stake, *map(teller.tell, paid)]))
+        lines = [stake, *(teller.tell(event) for event in told if event.coins)]
+        self.app.push_screen(LogScreen("ledger.title", lines, table_of_purses(self.sitting, told)))
 
     def action_last_deal(self) -> None:
         """Show what was public in the last deal; in a trick game the tricks of this one too, the last at the foot."""
