@@ -194,6 +194,11 @@ class Table:
         deals = self._deals()
         return [event.seen_by(None) for step in deals[-1] for event in step] if deals else []
 
+    @property
+    def told_events(self) -> list[Event]:
+        """List what was public in the match so far, a settlement that is yet to be told left out."""
+        return [event.seen_by(None) for step in self._told_steps() for event in step]
+
     def _told_steps(self) -> list[tuple[Event, ...]]:
         """List what happened by each line; of a showdown that is yet to be told only what came before it."""
         steps = list(self.match.events)
