@@ -11,7 +11,7 @@ from cucco_tui.engine.state import Over, Shuffle
 
 @dataclass(slots=True)
 class Tally:
-    """What was played: `matches` and `deals` to their end, and the matches won by seat."""
+    """What was played: `matches` and `deals` to their end, and the matches won by each bot's seat."""
 
     wins: list[int]
     matches: int = 0
@@ -30,7 +30,7 @@ def simulate(
     deals: int | None = None,
     matches: int | None = None,
 ) -> Tally:
-    """Play `deals` deals or `matches` matches, a bot on every seat; WrongSetup if the game does not allow it.
+    """Play `deals` deals or `matches` matches, a bot for every player; WrongSetup if the game does not allow it.
 
     The first deal of a match goes round from match to match. Shuffles and each seat's chance are streams of their own,
     so other bots are given the same cards by the same seed.
@@ -40,7 +40,7 @@ def simulate(
     shuffles = Chance(b"shuffles " + seed)
     minds = [Chance(b"seat %d " % seat + seed) for seat in range(seats)]
     while tally.matches != matches:
-        state = game.new(preset, rules, seats, dealer=tally.matches % seats)
+        state = game.new(preset, rules, seats, dealer=tally.matches % max(seats, game.always))
         while not isinstance(waiting := state.waiting, Over):
             if isinstance(waiting, Shuffle):
                 if tally.deals == deals:
@@ -53,5 +53,7 @@ def simulate(
                 tally.actions += 1
         tally.matches += 1
         for seat in waiting.winners:
-            tally.wins[seat] += 1
+            # A dummy's win is its partner's, who is counted already.
+            if seat < seats:
+                tally.wins[seat] += 1
     return tally

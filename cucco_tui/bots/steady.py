@@ -1,17 +1,26 @@
-"""The bot that reckons: it does whatever can be expected to cost it the fewest tokens.
+"""The bot that reckons: in the exchange games it does whatever can be expected to cost it the fewest tokens.
 
-It looks no further than the deal that is on, samples nothing and never draws where it can weigh.
+In the trick games it counts cards and goes by a few rules: see `card_play`, `bidding` and `ducking`. It looks no
+further than the deal that is on, samples nothing and never draws where it can weigh.
 """
 
+from collections.abc import Callable
+
 from cucco_tui.bots.answers import ANSWERS, bargain
+from cucco_tui.bots.bidding import bid
+from cucco_tui.bots.card_play import play_for_points
+from cucco_tui.bots.ducking import answer_capote, call_doctor, duck
 from cucco_tui.bots.outlook import Outlook
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, View
 from cucco_tui.games.exchange import CUT, OFFER, STAND, ExchangeView
+from cucco_tui.games.tricks import TrickView
 
 
 def play_steadily(view: View, chance: Chance, simulations: int) -> Action:
     """Do what costs least, of equals the first; draw between choices that it cannot weigh."""
+    if isinstance(view, TrickView):
+        return play_tricks(view)
     if isinstance(view, ExchangeView) and view.question is not None and view.question.name == "bargain":
         return bargain(view, view.question)
     weighed = risks(view)
@@ -38,3 +47,13 @@ def risks(view: View) -> dict[str, float]:
     if OFFER in choices:
         return {STAND: stand, OFFER: outlook.offer(outlook.own)}
     return {STAND: stand, CUT: outlook.cut(outlook.own, outlook.cuts)}
+
+
+def play_tricks(view: TrickView) -> Action:
+    """Answer what is asked in a trick game, or play a card; where there are lives, points cost them."""
+    if view.question is not None:
+        return QUESTIONS[view.question](view)
+    return duck(view) if view.procedure.lives else play_for_points(view)
+
+
+QUESTIONS: dict[str, Callable[[TrickView], Action]] = {"bid": bid, "capote": answer_capote, "doctor": call_doctor}

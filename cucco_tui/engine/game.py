@@ -53,7 +53,7 @@ class Game:
     that `always` has so many seats, players too few for it leave the last ones to dummies (COCH-12).
     `deals` tells by number of players how many deals a match takes, for each token, life or point of the target if
     there are any; empty where it takes as many as in other games of its kind, or as many as its house rules say.
-    `turns` is how many decisions a player has in a deal.
+    `turns` is how many decisions a player has in a deal. `face` is the card that stands for the game on the first page.
     """
 
     id: str
@@ -65,6 +65,7 @@ class Game:
     always: int = 0
     deals: tuple[tuple[int, float], ...] = ()
     turns: int = 1
+    face: str = ""
 
     def preset(self, name: str | None) -> Preset:
         """Find a preset by name, None for the default; WrongSetup if there is none."""

@@ -18,17 +18,18 @@ class Action:
     """What a seat does. `seat` is the seat whose turn and card it is, `do` the name of the action.
 
     `card` is the code of the card that is played or named.
+
     Free arguments: `coins` and `share` (percent of the pot) of a bargain, `sponsors` of a buy-back as pairs of seat
     and coins, the two `shares` (percent) of a split.
     """
 
     seat: int
     do: str
-    card: str | None = None
     coins: int | None = None
     share: int | None = None
     sponsors: tuple[tuple[int, int], ...] | None = None
     shares: tuple[int, int] | None = None
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ class View(Protocol):
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """List what the viewer may do now; empty when it is not for him to decide, unless it is answered aloud."""
+        """List what the viewer may do now; a bystander's lists what all know: answers aloud, and a dummy's plays."""
 
 
 class State(Protocol):

@@ -146,6 +146,7 @@ GAME = Game(
     presets=(Preset("iseo", CUCCO, DIRECTION), Preset("brazilian", CUCCO, DIRECTION, BRAZILIAN)),
     rules=CochRules,
     start=start,
+    face="Leone",
     deals=((2, 0.13), (4, 0.13)),
     turns=10,
     always=SEATS,

@@ -182,6 +182,7 @@ GAME = Game(
     presets=(Preset("trieste", ITALIAN, DIRECTION),),
     rules=CoteccioRules,
     start=start,
+    face="1d",
     deals=((2, 2.0), (3, 2.9), (4, 3.8), (6, 5.7), (8, 7.5)),
     turns=5,
 )

@@ -148,4 +148,5 @@ GAME = Game(
     ),
     rules=CuckooRules,
     start=start,
+    face="Kh",
 )

@@ -347,4 +347,5 @@ GAME = Game(
     presets=(Preset("campli", CUCCO, Direction.ANTICLOCKWISE),),
     rules=CucuRules,
     start=start,
+    face="XV",
 )

@@ -120,4 +120,5 @@ GAME = Game(
     presets=(Preset("zeh", CUCCO_38, Direction.ANTICLOCKWISE),),
     rules=CucuspielRules,
     start=start,
+    face="XIIII",
 )

@@ -97,5 +97,6 @@ GAME = Game(
     presets=(Preset("gnav", GNAV, Direction.CLOCKWISE),),
     rules=GnavRules,
     start=start,
+    face="Gjok",
     deals=((2, 1.3), (3, 2.2), (4, 2.9), (6, 4.2), (10, 6.3), (15, 8.2), (20, 9.7)),
 )

@@ -142,5 +142,6 @@ GAME = Game(
     presets=(Preset("kille", KILLE, Direction.CLOCKWISE),),
     rules=KilleRules,
     start=start,
+    face="Kuku",
     deals=((3, 9.0), (4, 12.4), (6, 18.2), (10, 28.9), (13, 36.3)),
 )

@@ -209,4 +209,5 @@ GAME = Game(
     presets=(Preset("montorio", CUCCO, Direction.ANTICLOCKWISE),),
     rules=StuRules,
     start=start,
+    face="XII",
 )

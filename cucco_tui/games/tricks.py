@@ -265,7 +265,7 @@ class TrickView:
 
     viewer: int | None
     waiting: Waiting
-    choices: tuple[Action, ...]
+    choices: tuple[Action, ...] = field(repr=False)
     procedure: Procedure = field(repr=False)
     standing: Standing
     seats: tuple[TrickSeat, ...]

@@ -92,7 +92,7 @@ def ask_next_bidder(state: TrickState, rules: ZifuliRules) -> None:
     """Ask who is next to name a lower card or pass, or end the auction (ZIF-3 to ZIF-6, ZIF-9)."""
     passed = {seat for seat, card in state.bids if card == NO_CARD}
     declarer, lowest = last_bid(state)
-    if len(passed) == SEATS:
+    if len(passed) == SEATS and declarer == NOBODY:
         if rules.no_bid == "redeal":
             throw_in(state)
         else:
@@ -237,5 +237,6 @@ GAME = Game(
     presets=(Preset("iseo", CUCCO, DIRECTION), Preset("brazilian", CUCCO, DIRECTION, BRAZILIAN)),
     rules=ZifuliRules,
     start=start,
+    face="Matto",
     turns=9,
 )

@@ -115,6 +115,11 @@ class CuccoApp(App[None]):
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self._plain else filters
 
+    @property
+    def moves(self) -> bool:
+        """Tell whether things may move on the screen: as the player has it, and the environment."""
+        return self.settings.motion and self.animation_level != "none"
+
     # The match
 
     def start_match(self, header: "Header") -> None:
@@ -165,9 +170,9 @@ class CuccoApp(App[None]):
     def _tell_card_file(self) -> None:
         """Say what is wrong with the player's own card file; the program's faces are used then."""
         from cucco_tui.cards.faces import FacesError
-        from cucco_tui.tui.widgets.card import read_card_file
+        from cucco_tui.tui.widgets.card import own_card_file
 
-        error = read_card_file()[1]
+        error = own_card_file()[1]
         if isinstance(error, FacesError):
             fault = error.faults[0]
             self.tell_trouble(

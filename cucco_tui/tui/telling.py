@@ -67,7 +67,7 @@ class Teller:
 
     def short(self, code: str) -> str:
         """Give a card's name for lists and logs: K♥."""
-        (line,) = faces().face(self._pack, code, Size.LINE, Style.ASCII if self._ascii else Style.UNICODE)
+        (line,) = faces(self._pack).face(self._pack, code, Size.LINE, Style.ASCII if self._ascii else Style.UNICODE)
         return line.strip()
 
     def the_card(self, code: str) -> str:

@@ -36,7 +36,7 @@ def dealt(
     state.deal(order[::-1] if state.procedure.from_bottom else order)
     for do in acted:
         offered = (coins, share) if do == "bargain" else (None, None)
-        state.apply(Action(turn(state), do, *offered))
+        state.apply(Action(turn(state), do, coins=offered[0], share=offered[1]))
     view = state.view(turn(state))
     assert isinstance(view, ExchangeView)
     return view

@@ -395,7 +395,9 @@ def test_a_partner_decides_for_who_is_absent(players: int, deciding: str) -> Non
             assert table.view(viewer).by == tuple(table.seat(decides) for decides in reversed(deciding))
             listed = {(choice.seat, choice.card) for choice in table.view(viewer).choices}
             cards = NUMERALS if letter in "AC" else COCH_PICTURES
-            assert listed == ({(table.seat(letter), card) for card in cards} if viewer == by else set())
+            # What a dummy may play is plain to all: a bystander is told too.
+            told = viewer == by or (viewer is None and by != letter)
+            assert listed == ({(table.seat(letter), card) for card in cards} if told else set())
         if by != letter:
             assert table.refused(Action(table.seat(by), "play", card=step[2:]))
         table.play(step)

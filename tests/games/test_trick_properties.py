@@ -560,7 +560,7 @@ def tell_line(telling: Telling, line: str) -> None:
 @pytest.mark.clause("TRICK-1", "TRICK-2", "TRICK-3", "TRICK-4", "TRICK-5")
 @pytest.mark.clause("COCH-9", "COCH-10", "COCH-11", "COCH-12", "COCH-14", "ZIF-6", "ZIF-9", "ZIF-11", "ZIF-12")
 @pytest.mark.clause("COT-6", "COT-7", "COT-8", "COT-9", "COT-10", "COT-11", "COT-12", "COT-13")
-@examples(200)
+@examples(150)
 @given(ALL_SETUPS)
 def test_the_program_agrees_with_the_plain_telling(setup: Setup) -> None:
     telling: Telling | None = None
@@ -573,7 +573,7 @@ def test_the_program_agrees_with_the_plain_telling(setup: Setup) -> None:
 
 
 @pytest.mark.clause("PACK-2", "COCH-12", "ZIF-7", "ZIF-8", "COT-3")
-@examples(300)
+@examples(200)
 @given(ALL_SETUPS, st.integers(1, 120))
 def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> None:
     match, _ = at_a_turn(setup, steps)
@@ -595,7 +595,8 @@ def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> Non
         assert seen.by == tuple(map(telling.by, telling.seats))
         aloud = telling.stage == "doctor"
         listed = {(choice.do, choice.card) for choice in seen.choices}
-        assert listed == (telling.choices() if aloud or viewer == waiting.by else set())
+        plain = aloud or (viewer is None and waiting.by != waiting.seat)  # what a dummy may play is plain to all
+        assert listed == (telling.choices() if plain or viewer == waiting.by else set())
         assert seen.aloud == aloud
         if aloud:
             continue
@@ -632,7 +633,7 @@ def assert_partner_as_told(telling: Telling, seen: TrickView) -> None:
 
 
 @pytest.mark.clause("PACK-1", "COCH-8", "COCH-9", "ZIF-11", "ZIF-13", "COT-4", "COT-10")
-@examples(150)
+@examples(80)
 @given(ALL_SETUPS)
 def test_cards_points_and_coins_are_neither_made_nor_lost(setup: Setup) -> None:
     pack = Counter(setup.match().pack.cards)
@@ -679,7 +680,7 @@ def see_a_settlement(setup: Setup, settled: dict[str, Any]) -> None:
         assert 0 in change
 
 
-@examples(250)
+@examples(150)
 @given(ALL_SETUPS, st.integers(0, 120))
 def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
@@ -836,15 +837,16 @@ def owners(telling: Telling) -> dict[int, int]:
 
 
 @pytest.mark.clause("ZIF-7", "ZIF-8", "COT-2", "TRICK-5")
-@examples(600)
+@examples(400)
 @given(ALL_SETUPS, st.integers(1, 120))
 def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps: int) -> None:
     match, chance = at_a_turn(setup, steps)
     telling = told_so_far(match)
+    assume(telling.stage != "doctor")
     viewer = chance.pick(viewers(match))
     order = json.loads(match.lines[last_shuffle(match)])["shuffle"]
     places = hidden_places(match, telling, viewer)
-    assume(len(places) > 1 and telling.stage != "doctor")
+    assume(len(places) > 1)
     twin = None
     for _ in range(20):
         one, other = chance.pick(places), chance.pick(places)
@@ -880,7 +882,7 @@ def test_the_log_names_only_cards_that_its_reader_has_seen(setup: Setup, steps: 
 
 
 @pytest.mark.clause("PACK-1", "ZIF-4", "TRICK-3")
-@examples(250)
+@examples(200)
 @given(ALL_SETUPS, st.integers(0, 120))
 def test_a_sample_agrees_with_all_that_its_view_knows(setup: Setup, steps: int) -> None:
     """The hands of a sample may have been dealt: with them the deal can be played again as it went."""
@@ -939,8 +941,10 @@ def late_moment(setup: Setup) -> tuple[Match, Telling, Chance]:
     raise AssertionError("no such moment")
 
 
-@pytest.mark.parametrize(("game", "players"), [("coch", 4), ("zifuli", 5), ("coteccio", 8)])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    ("game", "players", "seed"),
+    [("coch", 4, 1), ("coch", 4, 2), ("zifuli", 5, 1), ("zifuli", 5, 2), ("coteccio", 8, 1)],
+)
 def test_samples_are_spread_as_the_worlds_are(game: str, players: int, seed: int) -> None:
     preset, rules = ("trieste", {"lives": 9}) if game == "coteccio" else ("iseo", {"deals": 100})
     match, telling, chance = late_moment(Setup(game, preset, rules, players, 0, seed))

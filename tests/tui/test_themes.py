@@ -180,7 +180,7 @@ def test_every_page_can_be_read_in_every_theme(home: Path) -> None:
     walk(home, read_in_every_theme, PLAIN_NAMES, size=(120, 40))
 
 
-@pytest.mark.parametrize("game", ["cuckoo", "cucu"])
+@pytest.mark.parametrize("game", ["cuckoo", "cucu", "coch", "coteccio"])
 def test_every_page_of_a_match_can_be_read_in_every_theme(home: Path, game: str) -> None:
     seen: set[str] = set()
 
@@ -189,7 +189,7 @@ def test_every_page_of_a_match_can_be_read_in_every_theme(home: Path, game: str)
         await read_in_every_theme(walk, page)
 
     walk(home, look, PLAIN_NAMES, game, size=(120, 40))
-    assert seen >= {"CurtainPage", "HandPage", "SettlementPage", "EndPage"}
+    assert seen >= {"CurtainPage", "HandPage", "LookPage", "SettlementPage"}
 
 
 # --- The terminal's own colours -------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ class DrawingScreen(PageScreen):
 
     def _begin(self) -> None:
         self._began = True
-        self._turn(1 if self.cucco.settings.motion else len(self._draw.cards))
+        self._turn(1 if self.cucco.moves else len(self._draw.cards))
         if self._turned < len(self._draw.cards):
             self._timer = self.set_interval(SECONDS_A_CARD, lambda: self._turn(self._turned + 1))
 

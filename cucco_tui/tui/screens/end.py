@@ -93,15 +93,16 @@ class EndScreen(MatchScreen):
         seats = sorted(
             range(len(sitting.names)), key=lambda seat: (seat not in self.page.winners, -lasted.get(seat, last))
         )
+        longest = max(sitting.name(seat, 20).cell_length for seat in seats)
         lines: list[Content] = []
         for seat in seats:
-            name = sitting.name(seat, 20).truncate(20, pad=True)
+            name = sitting.name(seat, 20).truncate(longest, pad=True)
             won = seat in self.page.winners
             out = words.first(f"end.{game}.out-in", "end.out-in", deal=lasted.get(seat, last))
             fate = words("end.won") if won else out
-            coins = view.coins[seat]
-            money = Content(f"  {coins:+d}" if any(view.coins) else "").stylize("$accent")
-            lines.append(Content.assemble(name, "  ", fate, money))
+            # Before the words, which a narrow window may break.
+            money = Content(f"{view.coins[seat]:+4d}  " if any(view.coins) else "").stylize("$accent")
+            lines.append(Content.assemble(name, "  ", money, fate))
         return lines
 
     def action_choose(self, choice: str) -> None:

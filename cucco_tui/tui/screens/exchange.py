@@ -1,5 +1,6 @@
 """The table of an exchange game: everybody's seat, the card of who looks, what he may do and what came of it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -20,6 +21,7 @@ from cucco_tui.tui.table import BotPage, HandPage, LookPage, MomentPage, Outcome
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.motion import MIDDLE, Flight
 from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface, order_of_play
 from cucco_tui.tui.widgets.tokens import tokens
 
@@ -80,6 +82,32 @@ class ExchangeScreen(TableScreen):
                 )
             )
 
+    def flights(self) -> Sequence[Flight]:
+        """Let backs go where cards were swapped or sent back, and a mark from who has called to who had asked."""
+        if not isinstance(self.page, OutcomePage | MomentPage):
+            return ()
+        events = self.page.events
+        back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
+        shot = Content("*" if self.sitting.ascii_only else "✹").stylize("bold $error")
+        flights: list[Flight] = []
+        for event in events:
+            if event.seat is None:
+                continue
+            source = self.place(event.seat)
+            leg = 1 + max((flight.leg for flight in flights), default=-1)
+            if event.key in ("event.swaps", "event.undone") and event.to is not None:
+                target = self.place(event.to)
+                flights += [Flight(source, target, back, leg), Flight(target, source, back, leg)]
+            elif event.key == "event.calls" and event.to is not None:
+                flights.append(Flight(source, self.place(event.to), shot, leg))
+            elif event.key in ("event.draws", "event.stock-blocks"):
+                flights += [Flight(source, MIDDLE, back, leg), Flight(MIDDLE, source, back, leg)]
+        return flights
+
+    def place(self, seat: int) -> int:
+        """Tell where a seat is drawn, counted from who looks."""
+        return (seat - (self.view.viewer or 0)) % len(self.view.seats)
+
     # The seats
 
     def surface(self) -> Surface:
@@ -127,7 +155,9 @@ class ExchangeScreen(TableScreen):
         if not seat.has_card:
             return Content()
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        return card_line(pack, BACK if seat.card is None else seat.card, style, open_=seat.face_up)
+        # What was just received is beside the text already.
+        card = self.own() if seat.seat == self.view.viewer else seat.card
+        return card_line(pack, BACK if card is None else card, style, open_=seat.face_up)
 
     def centre(self) -> tuple[Content, ...]:
         """Draw the middle of the table: direction of play, stock and pot."""

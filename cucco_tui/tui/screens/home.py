@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SHOWN_MATCHES = 4
 """How many unfinished matches stand on the first page; the others are among the records."""
+MORE_CARDS = 110, 34
+"""Cells of width and height from which there is room for more of the pack."""
 USUAL_TABLE = 6
 """The number of players for which the length of a match is told."""
 
@@ -198,7 +200,26 @@ class HomeScreen(ChoosingScreen):
             return Content("\n").join((Content(" · ".join(facts)).stylize("$accent"), story))
         name = Content(self.words(f"game.{game.id}")).stylize("bold $primary")
         lines = [name, Content(""), *map(Content, facts)]
-        return Content("\n").join((*self._beside_card(game, lines), Content(""), story))
+        return Content("\n").join((*self._beside_card(game, lines), Content(""), story, *self._more_cards(game)))
+
+    def _more_cards(self, game: Game) -> list[Content]:
+        """Lay the first and the last cards of the pack below the story where there is room."""
+        pack = game.presets[0].pack
+        if self.size.width < MORE_CARDS[0] or self.size.height < MORE_CARDS[1]:
+            return []
+        shown = [code for code in (*pack.kinds[:3], *pack.kinds[-3:]) if code != game.face]
+        faces = [self._face(game, code) for code in (*shown[:2], *shown[-2:])]
+        return [Content(""), *(Content(" ").join(line) for line in zip(*faces, strict=True))]
+
+    def _face(self, game: Game, code: str) -> list[Content]:
+        """Draw a card large; nothing if its file cannot be read."""
+        from cucco_tui.cards.faces import FacesError, Size
+        from cucco_tui.tui.widgets.card import card_face
+
+        try:
+            return list(card_face(game.presets[0].pack.id, code, Size.LARGE, self.cucco.faces_style).split("\n"))
+        except (FacesError, OSError):
+            return []
 
     def _facts(self, game: Game) -> list[str]:
         """Tell how many play, which way round, for how long, and in how many ways."""
@@ -220,13 +241,8 @@ class HomeScreen(ChoosingScreen):
     def _beside_card(self, game: Game, lines: list[Content]) -> list[Content]:
         if self.size.height < 20:
             return lines
-        from cucco_tui.cards.faces import FacesError, Size
-        from cucco_tui.tui.widgets.card import card_face
-
-        pack = game.presets[0].pack
-        try:
-            card = card_face(pack.id, pack.kinds[-1], Size.LARGE, self.cucco.faces_style).split("\n")
-        except (FacesError, OSError):
+        card = self._face(game, game.face or game.presets[0].pack.kinds[-1])
+        if not card:
             return lines
         blank = Content("")
         beside = [blank, *lines, *[blank] * len(card)][: len(card)]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
@@ -16,6 +16,8 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
+WIDE, LOG = 112, 40
+"""Cells of width from which there is room for what happened, and how much that takes."""
 TWO_COLUMNS = 78
 """Cells of width from which a long table is set in two columns."""
 
@@ -36,8 +38,10 @@ class SettlementScreen(MomentScreen):
         """Yield title, the table of seats, what comes next, and the keys."""
         with Vertical(classes="page", id="settlement"):
             yield Static(self.headline(), id="title", markup=False)
-            with VerticalScroll(id="lines", can_focus=False):
-                yield Static(id="seats", markup=False)
+            with Horizontal(id="middle"):
+                with VerticalScroll(id="lines", can_focus=False):
+                    yield Static(id="seats", markup=False)
+                yield Static(id="log", markup=False)
             yield Static(id="next", markup=False)
         go_on = (self.words("key.any"), self.words("key.go-on"), "screen.go_on")
         yield KeyLines([go_on, *self.own_hints(), *self.hints()])
@@ -47,15 +51,16 @@ class SettlementScreen(MomentScreen):
         return []
 
     def on_resize(self, event: Resize) -> None:
-        """Set the table anew for the width."""
+        """Set the table anew for the width; where there is room the deal stands beside it."""
+        self.set_class(event.size.width >= WIDE, "-wide")
         self.show_lines()
 
     def show_lines(self) -> None:
         """Write the table as far as the cards have been turned."""
         lines, what_next = self.lines(), self.what_next()
-        width = self.size.width - 4
+        width = self.size.width - 4 - (LOG if self.size.width >= WIDE else 0)
         room = max(1, self.size.height - 4 - len(what_next.wrap(max(1, width))))
-        if len(lines) > room and self.size.width >= TWO_COLUMNS:
+        if len(lines) > room and width >= TWO_COLUMNS - 4:
             half = -(-len(lines) // 2)
             left, right = lines[:half], [*lines[half:], *[Content()] * (2 * half - len(lines))]
             column = width // 2
@@ -65,6 +70,14 @@ class SettlementScreen(MomentScreen):
             ]
         self.query_one("#seats", Static).update(Content("\n").join(lines))
         self.query_one("#next", Static).update(what_next)
+        self.query_one("#log", Static).update(self.what_happened())
+
+    def what_happened(self) -> Content:
+        """Tell what was public in the deal, once all of it has been told."""
+        if self.sitting.table.settlement_to_come:
+            return Content()
+        head = Content(self.words("log.title")).stylize("bold $secondary")
+        return Content("\n").join((head, *self.sitting.teller.line(self.page.events)))
 
     def headline(self) -> Content:
         """Name the deal."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.timer import Timer
 
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
@@ -17,6 +18,12 @@ from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
+
+
+TURN, ALL_TURNS = 0.12, 1.2
+"""Seconds between two cards that are turned, and at most for all."""
+CARD_CELLS = 6
+"""The least room for a card in one line."""
 
 
 class ShowdownScreen(SettlementScreen):
@@ -34,9 +41,23 @@ class ShowdownScreen(SettlementScreen):
         self.sudden = any(
             first.key == "event.deals" and second.key == "event.showdown" for first, second in pairwise(page.events)
         )
-        self.turned = 0 if sitting.card_by_card else len(self.cards)
+        self.turned = 0 if sitting.card_by_card or sitting.app.moves else len(self.cards)
+        self._timer: Timer | None = None
         if self.turned == len(self.cards):
             sitting.table.told()
+
+    def on_shown(self) -> None:
+        """Turn the cards one after the other, if they are not turned by hand; a key turns all that are left."""
+        if self.turned < len(self.cards) and not self.sitting.card_by_card:
+            self._timer = self.set_interval(min(TURN, ALL_TURNS / len(self.cards)), self._turn)
+
+    def _turn(self, cards: int = 1) -> None:
+        self.turned = min(len(self.cards), self.turned + cards)
+        if self.turned == len(self.cards):
+            if self._timer is not None:
+                self._timer.stop()
+            self.sitting.table.told()
+        self.show_lines()
 
     def own_hints(self) -> list[tuple[str, str, str]]:
         """Offer to share the pot, if that may be (CUCU-22)."""
@@ -56,14 +77,16 @@ class ShowdownScreen(SettlementScreen):
         order = list(self.cards)
         lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
         lines: list[Content] = []
+        pack, style = self.view.procedure.pack, self.cucco.faces_style
+        drawn = {code: card_line(pack.id, code, style, open_=False) for code in pack.kinds}
+        # As for the widest of the pack: cards that are still to be turned must not tell by their room.
+        wide = max(CARD_CELLS, *(card.cell_length for card in drawn.values()))
         for number, seat in enumerate(order + lost):
             name = sitting.name(seat, 16).truncate(16, pad=True)
-            card = Content("      ")
-            if seat in self.cards and number < self.turned:
-                card = card_line(self.view.procedure.pack.id, self.cards[seat], self.cucco.faces_style, open_=False)
+            card = drawn[self.cards[seat]] if seat in self.cards and number < self.turned else Content()
             change = settlement.change[seat]
             left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
-            line = Content("  ").join((name, card.truncate(6, pad=True)))
+            line = Content("  ").join((name, card.truncate(wide, pad=True)))
             if all_turned:
                 sign = self.sign(change)
                 reason = reasons.get(seat, Content())
@@ -96,7 +119,7 @@ class ShowdownScreen(SettlementScreen):
     def what_next(self) -> Content:
         """Ask for the next card to be turned, as long as there is one."""
         if self.turned < len(self.cards):
-            return Content(self.words("settlement.turn"))
+            return Content(self.words("settlement.turn") if self.sitting.card_by_card else "")
         return super().what_next()
 
     def told_first(self) -> list[Content]:
@@ -109,10 +132,7 @@ class ShowdownScreen(SettlementScreen):
     def go_on(self) -> None:
         """Turn the next card, or end the page."""
         if self.ready and self.turned < len(self.cards):
-            self.turned += 1
-            if self.turned == len(self.cards):
-                self.sitting.table.told()
-            self.show_lines()
+            self._turn(1 if self.sitting.card_by_card else len(self.cards))
         else:
             super().go_on()
 

@@ -1,5 +1,6 @@
 """The table, whatever is played at it: who sees what, the keys that act, and going on."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -12,6 +13,7 @@ from cucco_tui.engine.state import Action, Turn
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, OutcomePage
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -89,8 +91,13 @@ class TableScreen(MomentScreen):
         self.set_class(event.size.height < SHORT, "-short")
         self.set_class(event.size.height >= TALL, "-tall")
 
+    def flights(self) -> Sequence[Flight]:
+        """List what is to be seen moving over the table when the page comes."""
+        return ()
+
     def on_shown(self) -> None:
-        """Let a player who is no person act after his pause, which is the same whatever he holds."""
+        """Let move what this page tells of, and a bot act after his pause, which is the same whatever he holds."""
+        self.query_one(MovingTable).move(self.flights())
         if isinstance(self.page, BotPage):
             self._wait()
 
@@ -146,7 +153,12 @@ class TableScreen(MomentScreen):
                 return
 
     def ignores(self, event: TextualEvent, *, held: bool) -> bool:
-        """Let Esc cover the hand at any time; let no second click on the curtain's button do anything."""
+        """Let Esc cover the hand at any time; let no second click on the curtain's button do anything.
+
+        Whatever moves is there at once when a key is pressed.
+        """
+        if isinstance(event, Key | MouseDown):
+            self.query_one(MovingTable).rest()
         if isinstance(event, Key) and event.key == "escape":
             return False
         second = isinstance(event, MouseDown | MouseUp) and event.time < (self._shown or event.time) + SECOND_CLICK

@@ -1,5 +1,6 @@
 """The table of a trick game: the trick, the hand of who looks, what may be played and how it stands."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -15,9 +16,11 @@ from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TablePage, TableScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage
 from cucco_tui.tui.telling import number
+from cucco_tui.tui.widgets.card import card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
 from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.motion import Flight
 from cucco_tui.tui.widgets.seats import order_of_play
 from cucco_tui.tui.widgets.tokens import tokens
 from cucco_tui.tui.widgets.trick import TrickSign, TrickSurface, TrickTable
@@ -85,6 +88,19 @@ class TrickScreen(TableScreen):
         large = height >= TALL and width >= LARGE_FROM
         size = Size.LARGE if large else Size.MEDIUM
         return Look(self.view.procedure.pack.id, None if height < SHORT else size, self.cucco.faces_style)
+
+    def flights(self) -> Sequence[Flight]:
+        """Sweep the last trick to its winner before the next one is led."""
+        view = self.view
+        if isinstance(self.page, MomentPage | LookPage) or view.trick is not None or not view.tricks:
+            return ()
+        last, count, nearest = view.tricks[-1], len(view.seats), view.viewer or 0
+        pack, style = view.procedure.pack.id, self.cucco.faces_style
+        target = (last.winner - nearest) % count
+        return [
+            Flight((play.seat - nearest) % count, target, card_line(pack, play.card, style, open_=False))
+            for play in last.plays
+        ]
 
     # Who sits there, and the trick
 
@@ -216,7 +232,7 @@ class TrickScreen(TableScreen):
         won = sum(trick.winner in side for trick in view.tricks)
         score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
         points = self.halves(sum(view.taken[seat] for seat in side)) if won else ""
-        figures = Content.assemble(f"{score:>5}", f"{points:>6}", f"{won or '':>4}")
+        figures = Content.assemble(f"{score:>4}", f"{points:>5}", f"{won or '':>4}")
         if len(side) == 1:
             return [Content.assemble(names.truncate(8, pad=True, ellipsis=True), figures)]
         return [names, Content.assemble(" " * 8, figures)]

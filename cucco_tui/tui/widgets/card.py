@@ -1,41 +1,59 @@
 """Cards on the screen: faces from the card file, in the colours of their suits."""
 
+import os
 from functools import cache
 
 from textual.content import Content
 
-from cucco_tui.cards.faces import BACK, Faces, FacesError, Size, Style, faces_text, packaged_text, read_faces
+from cucco_tui.cards.faces import (
+    BACK,
+    VARIABLE,
+    Faces,
+    FacesError,
+    Size,
+    Style,
+    faces_text,
+    packaged_text,
+    read_faces,
+)
+from cucco_tui.cards.packs import Pack
 from cucco_tui.games import register
 
 
 @cache
-def read_card_file() -> tuple[Faces, FacesError | OSError | None]:
-    """Read the faces once; if the player's own card file is faulty the program's, and what was wrong."""
-    games = register().values()
-    # A game may leave cards of a pack out: its faces are then among those of the whole one.
-    packs = sorted({preset.pack for game in games for preset in game.presets}, key=lambda pack: len(pack.kinds))
-    wanted = {pack.id: pack for pack in packs}.values()
+def own_card_file() -> tuple[Faces | None, FacesError | OSError | None]:
+    """Read the player's own card file, if there is one; if it is faulty, what was wrong."""
+    if VARIABLE not in os.environ:
+        return None, None
     try:
-        return read_faces(faces_text(), wanted, packaged_text(), plain=True), None
+        return read_faces(faces_text(), packs().values(), packaged_text(), plain=True), None
     except (FacesError, OSError) as error:
-        return read_faces(packaged_text(), wanted, plain=True), error
+        return None, error
 
 
-def faces() -> Faces:
-    """Give the faces of all packs."""
-    return read_card_file()[0]
+@cache
+def faces(pack: str) -> Faces:
+    """Give the faces of a pack: the player's own, or the program's, of which no other pack is drawn before its time."""
+    return own_card_file()[0] or read_faces(packaged_text(), [packs()[pack]], plain=True)
+
+
+@cache
+def packs() -> dict[str, Pack]:
+    """Find the packs of all games; a game may leave cards of one out, so the largest of a name is taken."""
+    found = {preset.pack for game in register().values() for preset in game.presets}
+    return {pack.id: pack for pack in sorted(found, key=lambda pack: len(pack.kinds))}
 
 
 def card_face(pack: str, code: str, size: Size, style: Style) -> Content:
     """Draw a card as lines of equal width; BACK is its back."""
     ink = ink_of(pack, code)
-    lines = faces().face(pack, code, size, style)
+    lines = faces(pack).face(pack, code, size, style)
     return Content("\n").join(Content(line).stylize(f"{ink} on $card") for line in lines)
 
 
 def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
     """Draw a card in one line; one that lies open for all is boxed in brackets as well."""
-    (line,) = faces().face(pack, code, Size.LINE, style)
+    (line,) = faces(pack).face(pack, code, Size.LINE, style)
     if code == BACK:
         return Content(line).stylize("$secondary")
     text = Content(f" {line.strip()} ").stylize(f"bold {ink_of(pack, code)} on $card")
@@ -44,4 +62,4 @@ def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
 
 def ink_of(pack: str, code: str) -> str:
     """Give the ink of a card as a theme variable."""
-    return f"$card-{faces().ink(pack, code)}"
+    return f"$card-{faces(pack).ink(pack, code)}"

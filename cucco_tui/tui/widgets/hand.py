@@ -107,7 +107,7 @@ class Hand(Widget, can_focus=True):
         """Give the first cell of each card, None if their ranks would not be seen."""
         if self.look.size is None or not self.cards:
             return None
-        cells, _ = faces().cells(self.look.pack, self.look.size, self.look.style)
+        cells, _ = faces(self.look.pack).cells(self.look.pack, self.look.size, self.look.style)
         suits = len({card.suit for card in self.cards}) - 1
         room = width - GAP * suits
         step = cells if len(self.cards) < 2 else min(cells, (room - cells) // (len(self.cards) - 1))
@@ -121,7 +121,7 @@ class Hand(Widget, can_focus=True):
 
     def _fanned(self, starts: Sequence[int]) -> list[Content]:
         assert self.look.size is not None
-        cells, height = faces().cells(self.look.pack, self.look.size, self.look.style)
+        cells, height = faces(self.look.pack).cells(self.look.pack, self.look.size, self.look.style)
         pictures = [self._face(card, self.look.size) for card in self.cards]
         lines: list[Content] = []
         for row in range(height + 1):
@@ -235,7 +235,7 @@ class Hand(Widget, can_focus=True):
         starts = self._starts(self.content_size.width)
         if starts is None or self.cursor == NOBODY:
             return
-        cells, _ = faces().cells(self.look.pack, self.look.size or Size.MEDIUM, self.look.style)
+        cells, _ = faces(self.look.pack).cells(self.look.pack, self.look.size or Size.MEDIUM, self.look.style)
         if starts[self.cursor] <= event.x < starts[self.cursor] + cells:
             self._take(self.cursor)
             return

@@ -6,7 +6,8 @@ from math import cos, pi, sin
 
 from textual.content import Content
 from textual.reactive import var
-from textual.widget import Widget
+
+from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 
 BLOCK = 2
 """Lines of a seat in the ring."""
@@ -36,7 +37,7 @@ class Surface:
     centre: tuple[Content, ...]
 
 
-class Seats(Widget):
+class Seats(MovingTable):
     """All seats with what is public about them."""
 
     surface: var[Surface | None] = var(None)
@@ -45,16 +46,14 @@ class Seats(Widget):
         """Draw the table anew."""
         self.refresh()
 
-    def render(self) -> Content:
+    def draw(self, width: int, height: int) -> Drawn:
         """Draw the ring if every seat has its place in it, else the list."""
-        if self.surface is None or not self.size.width or not self.size.height:
-            return Content()
-        width, height = self.size
-        lines = ring(self.surface, width, height)
-        return Content("\n").join(lines if lines is not None else listing(self.surface, width, height))
+        if self.surface is None:
+            return Drawn([])
+        return ring(self.surface, width, height) or Drawn(listing(self.surface, width, height))
 
 
-def ring(surface: Surface, width: int, height: int) -> list[Content] | None:
+def ring(surface: Surface, width: int, height: int) -> Drawn | None:
     """Draw the seats round an ellipse, the first at the bottom, the others clockwise; None if they do not fit."""
     seats = surface.seats
     widest = max(seat.name.cell_length + seat.tokens.cell_length + 1 for seat in seats)
@@ -72,7 +71,7 @@ def ring(surface: Surface, width: int, height: int) -> list[Content] | None:
     room = max(0, width - 2 * block - 4)
     for number, line in enumerate(told.truncate(room, ellipsis=True) for told in surface.centre):
         canvas.put((width - line.cell_length) // 2, middle + number, line)
-    return canvas.lines()
+    return Drawn(canvas.lines(), tuple((left + block // 2, top + 1) for left, top in corners))
 
 
 def places(count: int, block: tuple[int, int], width: int, height: int) -> list[tuple[int, int]] | None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from textual.reactive import var
-from textual.widget import Widget
 
 from cucco_tui.cards.faces import Size, Style
 from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 from cucco_tui.tui.widgets.seats import Canvas, places
 
 NOTHING = Content()
@@ -37,23 +37,21 @@ class TrickSurface:
     style: Style
 
 
-class TrickTable(Widget):
+class TrickTable(MovingTable):
     """The seats, the trick between them, and in the middle which way it goes and what was led."""
 
     surface: var[TrickSurface | None] = var(None)
 
-    def render(self) -> Content:
+    def draw(self, width: int, height: int) -> Drawn:
         """Draw the largest cards for which there is room; without any a list in the order of play."""
         surface = self.surface
-        if surface is None or not self.size.width or not self.size.height:
-            return Content()
-        width, height = self.size
+        if surface is None:
+            return Drawn([])
         for draw in (_pictured, _boxed, _short):
-            blocks = [draw(surface, seat) for seat in surface.seats]
-            lines = _round(surface, blocks, width, height)
-            if lines is not None:
-                return Content("\n").join(lines)
-        return Content("\n").join(_listed(surface, width, height))
+            drawn = _round(surface, [draw(surface, seat) for seat in surface.seats], width, height)
+            if drawn is not None:
+                return drawn
+        return Drawn(_listed(surface, width, height))
 
 
 def _head(seat: TrickSign) -> Content:
@@ -99,7 +97,7 @@ def _card_and_status(surface: TrickSurface, seat: TrickSign) -> Content:
     return Content(" ").join(part for part in (card, seat.status) if part.plain)
 
 
-def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, height: int) -> list[Content] | None:
+def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, height: int) -> Drawn | None:
     """Lay the blocks round the table; None if they do not fit."""
     cells = max(line.cell_length for block in blocks for line in block)
     corners = places(len(blocks), (cells, len(blocks[0])), width, height)
@@ -117,7 +115,7 @@ def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, h
     for row, line in enumerate(surface.centre):
         if 0 < line.cell_length <= room:
             canvas.put((width - line.cell_length) // 2, middle + row, line)
-    return canvas.lines()
+    return Drawn(canvas.lines(), tuple((left + cells // 2, top + len(blocks[0]) // 2) for left, top in corners))
 
 
 def _listed(surface: TrickSurface, width: int, height: int) -> list[Content]:
