@@ -72,7 +72,6 @@ class Terminal:
 
     `heard` is when the last bytes came, `settled` how many frames have stood still so far.
     `script` is run instead of the program, for tests that must break something in it first.
-    `quiet` is for how many seconds nothing may come, twice, before a frame is taken to stand still.
     """
 
     def __init__(
@@ -87,7 +86,6 @@ class Terminal:
         self.raw = b""
         self.returned: int | None = None
         self.settled = 0
-        self.quiet = 0.03 if TASKS.exists() else 0.2
         self.heard = time.monotonic()
         self._open = True
         self._screen = pyte.Screen(*size)
@@ -259,10 +257,11 @@ class Terminal:
     def settle(self, limit: float = 20.0) -> None:
         """Read until nothing comes for a while and the program does nothing; then what is on the screen is a frame."""
         end = time.monotonic() + limit
+        quiet = 0.03 if TASKS.exists() else 0.2
         idle = 0
         while idle < 2 and time.monotonic() < end:
             before = len(self.raw)
-            if not self.pump(self.quiet):
+            if not self.pump(quiet):
                 return
             idle = idle + 1 if len(self.raw) == before and self._sleeps() else 0
         self.settled += 1

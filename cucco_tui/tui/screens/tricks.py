@@ -63,9 +63,9 @@ class TrickScreen(TableScreen):
                 yield Choices(self.choices(), id="choices")
         yield KeyLines(self.hints())
 
-    def on_mount(self) -> None:
+    def give_keys(self) -> None:
         """Let the hand have the keys when a card is to be chosen, else the choices."""
-        super().on_mount()
+        super().give_keys()
         hand = self.query_one(Hand)
         hand.display = bool(hand.cards)
         hand.disabled = hand.card is None
