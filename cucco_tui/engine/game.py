@@ -1,10 +1,9 @@
 """What a game tells about itself: its seats, presets, house rules and how a match of it starts."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.seats import Direction
@@ -15,6 +14,20 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = bool | int | str | None
 """A value of a house rule."""
+
+
+class Between(NamedTuple):
+    """Said of a house rule in its annotation: a number from `ge` to `le`.
+
+    Not pydantic's own word for it, which would have to be loaded for the first page.
+    """
+
+    ge: int
+    le: int
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Bound the number that pydantic reads."""
+        return {**handler(source), "ge": self.ge, "le": self.le}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,8 @@ class Game:
 
     def options(self, preset: Preset, changes: Mapping[str, object]) -> Any:
         """Make the house rules of a preset with `changes`; WrongSetup names the rule that is wrong."""
+        import json
+
         from pydantic import ValidationError
 
         try:

@@ -1,6 +1,5 @@
 """Shuffles that come out the same on every Python: a SHA-256 stream, rejection, Fisher-Yates."""
 
-import secrets
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar
@@ -29,6 +28,8 @@ class Chance:
     @classmethod
     def secret(cls) -> "Chance":
         """Start a stream that nobody can foretell."""
+        import secrets
+
         return cls(secrets.token_bytes(32))
 
     def below(self, bound: int) -> int:

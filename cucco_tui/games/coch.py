@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from annotated_types import Interval
-
 from cucco_tui.cards.packs import CUCCO
-from cucco_tui.engine.game import Game, Needs, Preset
+from cucco_tui.engine.game import Between, Game, Needs, Preset
 from cucco_tui.games.tricks import DIRECTION, Procedure, Standing, TrickState
 
 SEATS = 4
 
 EqualCards: TypeAlias = Literal["first", "last"]
 Revokes: TypeAlias = Literal["prevented", "punished"]
-Deals: TypeAlias = Annotated[int, Interval(ge=1, le=100)]
+Deals: TypeAlias = Annotated[int, Between(1, 100)]
 
 BRAZILIAN: Mapping[str, bool | str] = {"equal_cards": "last", "matto_takes_numerals": True}
 """How PT-C has it, in Cöch and Zifuli."""
@@ -33,7 +31,7 @@ class CochRules:
 
     equal_cards: EqualCards = "first"
     matto_takes_numerals: bool = False
-    target: Annotated[int, Interval(ge=1, le=200)] | None = 31
+    target: Annotated[int, Between(1, 200)] | None = 31
     deals: Annotated[Deals, Needs("target", (None,))] = 10
     revokes: Revokes = "prevented"
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal
 
-from annotated_types import Interval
-
 from cucco_tui.cards.packs import ITALIAN, ITALIAN_SUITS
-from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.game import Between, Game, Preset
 from cucco_tui.engine.state import Action
 from cucco_tui.games.coch import Revokes
 from cucco_tui.games.tricks import (
@@ -38,10 +36,10 @@ class CoteccioRules:
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = {"extra": "forbid", "strict": True}
 
-    lives: Annotated[int, Interval(ge=1, le=9)] = 4
+    lives: Annotated[int, Between(1, 9)] = 4
     doctor: Doctor = "off"
     revokes: Revokes = "prevented"
-    stake: Annotated[int, Interval(ge=0, le=1000)] = 0
+    stake: Annotated[int, Between(0, 1000)] = 0
 
 
 ORDER = ("2", "3", "4", "5", "6", "7", "F", "C", "R", "1")

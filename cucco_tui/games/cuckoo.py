@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from annotated_types import Interval
-
 from cucco_tui.cards.packs import FRENCH, FRENCH_RANKS, ITALIAN, ITALIAN_RANKS, Pack
-from cucco_tui.engine.game import Game, Needs, Preset
+from cucco_tui.engine.game import Between, Game, Needs, Preset
 from cucco_tui.engine.seats import Direction
 from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, bits, block, jump, keep_own
 
@@ -24,14 +22,14 @@ class CuckooRules:
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = {"extra": "forbid", "strict": True}
 
-    tokens: Annotated[int, Interval(ge=1, le=9)] = 3
-    stake: Annotated[int, Interval(ge=0, le=1000)] = 0
+    tokens: Annotated[int, Between(1, 9)] = 3
+    stake: Annotated[int, Between(0, 1000)] = 0
     blockers: Literal["kings", "kings_and_queens", "none"] = "kings"
     stock_king_blocks: Annotated[bool, WHERE_KINGS_BLOCK] = True
     double_cut: bool = False
     all_out: Literal["sudden_death", "replay"] = "sudden_death"
     fast: bool = False
-    seconds: Annotated[int, Interval(ge=1, le=60), Needs("fast")] = 2
+    seconds: Annotated[int, Between(1, 60), Needs("fast")] = 2
     expose_kings: Annotated[bool, WHERE_KINGS_BLOCK] = False
     fixed_dealer: bool = False
 

@@ -10,16 +10,14 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal
 
-from annotated_types import Interval
-
 from cucco_tui.cards.packs import CUCCO, Pack
-from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.game import Between, Game, Preset
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, Reason
 from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, Question, block, jump
 
-Tokens = Annotated[int, Interval(ge=1, le=9)]
-Stake = Annotated[int, Interval(ge=0, le=1000)]
+Tokens = Annotated[int, Between(1, 9)]
+Stake = Annotated[int, Between(0, 1000)]
 BuyBack = Literal["per_elimination", "per_return", "off"]
 
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal
 
-from annotated_types import Interval
-
 from cucco_tui.cards.packs import CUCCO, Pack
-from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.game import Between, Game, Preset
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, Reason
 from cucco_tui.games.cucu import (
@@ -48,7 +46,7 @@ class StuRules:
     ties: Literal["first"] = "first"
     cuckoo_immune: bool = False
     lone_card_safe: bool = True
-    first_price: Annotated[int, Interval(ge=1, le=2)] = 1
+    first_price: Annotated[int, Between(1, 2)] = 1
     matti: bool = True
 
 

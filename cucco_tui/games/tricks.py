@@ -10,6 +10,7 @@ of one suit the higher number is the higher card. Sets of cards are bits. Card p
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
@@ -208,24 +209,21 @@ class Standing:
         return cls(1, dealer, (score,) * seats, (-stake,) * seats, stake * seats)
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(NamedTuple):
     """A seat named a card, or passed (`card` None)."""
 
     seat: int
     card: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A seat played a card."""
 
     seat: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A trick, the lead first; `winner` is the seat that wins it, or would as it stands."""
 
     plays: tuple[Play, ...]

@@ -25,6 +25,7 @@ from cucco_tui.tui.table import (
     Page,
     SettlementPage,
     Table,
+    TablePage,
     is_private,
 )
 from cucco_tui.tui.telling import Teller
@@ -214,27 +215,36 @@ class Sitting:
         self._clock = self._deadline = self._clock_seat = None
 
     def _screen(self, page: Page) -> Screen[None]:
-        from cucco_tui.tui.screens.answer import AnswerScreen
         from cucco_tui.tui.screens.curtain import CurtainScreen
         from cucco_tui.tui.screens.cut import CutScreen
         from cucco_tui.tui.screens.end import EndScreen
-        from cucco_tui.tui.screens.exchange import ExchangeScreen
-        from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
-        from cucco_tui.tui.screens.showdown import ShowdownScreen
-        from cucco_tui.tui.screens.tricks import TrickScreen
 
-        tricks = isinstance(self.match.view(None), TrickView)
         match page:
             case CurtainPage():
                 return CurtainScreen(self, page)
             case CutPage():
                 return CutScreen(self, page)
-            case SettlementPage():
-                return ScoreSheetScreen(self, page) if tricks else ShowdownScreen(self, page)
             case EndPage():
                 return EndScreen(self, page)
-            case _ if tricks:
-                return TrickScreen(self, page)
+            case _ if isinstance(self.match.view(None), TrickView):
+                return self._trick_screen(page)
+            case _:
+                return self._exchange_screen(page)
+
+    def _trick_screen(self, page: SettlementPage | TablePage) -> Screen[None]:
+        from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
+        from cucco_tui.tui.screens.tricks import TrickScreen
+
+        return ScoreSheetScreen(self, page) if isinstance(page, SettlementPage) else TrickScreen(self, page)
+
+    def _exchange_screen(self, page: SettlementPage | TablePage) -> Screen[None]:
+        from cucco_tui.tui.screens.answer import AnswerScreen
+        from cucco_tui.tui.screens.exchange import ExchangeScreen
+        from cucco_tui.tui.screens.showdown import ShowdownScreen
+
+        match page:
+            case SettlementPage():
+                return ShowdownScreen(self, page)
             case AnswerPage():
                 return AnswerScreen(self, page)
             case _:

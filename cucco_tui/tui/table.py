@@ -95,6 +95,8 @@ class EndPage:
     winners: tuple[int, ...]
 
 
+TablePage: TypeAlias = PrivatePage | AnswerPage | BotPage | MomentPage
+"""The pages that show the table."""
 Page: TypeAlias = CutPage | AnswerPage | PrivatePage | CurtainPage | BotPage | MomentPage | SettlementPage | EndPage
 
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import pytest
-from annotated_types import Interval
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from cucco_tui.cards.packs import FRENCH
-from cucco_tui.engine.game import Game, Needs
+from cucco_tui.engine.game import Between, Game, Needs
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.names import clean_name
 from cucco_tui.engine.record import Header
@@ -169,7 +168,7 @@ def test_newcomers_sit_at_the_winners_left() -> None:
 @dataclass(frozen=True, slots=True)
 class OddRules:
     target: Literal[31, 21] | None = 31
-    deals: Annotated[int, Interval(ge=1, le=100)] = 10
+    deals: Annotated[int, Between(1, 100)] = 10
     revokes: Literal["prevented", "punished"] = "prevented"
     fine: Annotated[bool, Needs("revokes", ("punished",))] = False
 

@@ -11,7 +11,7 @@ from textual.events import Key, MouseDown, MouseUp, Resize
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, OutcomePage
+from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
@@ -49,8 +49,6 @@ KEYS = {
 What has no key here is chosen by its number.
 """
 NUMBERS = "1234567890"
-
-TablePage = HandPage | OutcomePage | LookPage | MomentPage | BotPage | AnswerPage
 
 
 class TableScreen(MomentScreen):
