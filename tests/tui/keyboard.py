@@ -105,6 +105,15 @@ class Keyboard:
             event.time = self.clock.now
             self.app.post_message(event)
 
+    def click_card(self, at: int, after: float = LATE) -> None:
+        """Press and let go the button of the mouse over a card of the hand, and wait for nothing."""
+        hand, place = self.hand, None
+        width, height = hand.content_size
+        for y in range(height):
+            place = next(((x, y) for x in range(width) if hand._under(x, y) == at), place)
+        assert place is not None, f"card {at} is nowhere"
+        self.mouse_at(hand.content_region.x + place[0], hand.content_region.y + place[1], after)
+
     async def turn(self) -> None:
         """Do what the page waits for: open the curtain, exchange the card or play the first, go on."""
         if isinstance(self.page, CurtainPage):
@@ -192,12 +201,13 @@ def at_the_table(
     match: Match,
     check: Callable[[Keyboard], Awaitable[None]],
     size: tuple[int, int] = (80, 24),
+    faces: str = "auto",
 ) -> None:
     """Sit down to a match in the app, and do something."""
     path = save(home, match)
 
     async def play() -> None:
-        app = CuccoApp(replace(Settings(), cover_after=0))
+        app = CuccoApp(replace(Settings(), cover_after=0, motion=False, faces=faces))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             app.go_on(path)
