@@ -105,6 +105,9 @@ class CuccoApp(App[None]):
             screen = self.screen
             if isinstance(screen, PageScreen) and screen.ignores(event, held=held):
                 return
+        elif isinstance(event, Key) and isinstance(self.screen, PageScreen) and self.screen.ignores(event, held=False):
+            # It was sent to the page before this one, and comes back from there to be looked up here.
+            return
         await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:

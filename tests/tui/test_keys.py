@@ -1,34 +1,25 @@
 """One key is one action, ever: no key that is held, typed ahead, doubled or pasted does more than was meant."""
 
-import asyncio
 import itertools
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.events import Key, MouseDown, MouseUp, Paste
-from textual.pilot import Pilot
+from textual.events import Paste
 from textual.screen import Screen
-from textual.widget import Widget
 
-from cucco_tui.engine.match import Match
-from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Over, Turn
-from cucco_tui.games import find_game, register
+from cucco_tui.games import register
 from cucco_tui.locale import words
-from cucco_tui.storage.settings import Settings
-from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.amounts import AmountsScreen
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.confirm import ConfirmScreen
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.screens.table import KEYS
-from cucco_tui.tui.sitting import SLOWEST, Sitting
+from cucco_tui.tui.screens.table import KEYS, NUMBERS
 from cucco_tui.tui.table import (
     AnswerPage,
     BotPage,
@@ -41,191 +32,13 @@ from cucco_tui.tui.table import (
     OutcomePage,
     Page,
     SettlementPage,
-    Table,
     is_private,
 )
 from cucco_tui.tui.widgets.choices import Choices
+from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, match_of, save
 from tests.tui.terminal import Terminal
 
 SAY = words("en")
-NAMES = ("Anna", "Bea", "Ciro")
-HOPS = 3
-"""Messages, one after the other, from a key to what it does."""
-LATE = 1.0
-"""Seconds after which every page takes every key."""
-MOVES = ("open_curtain", "act", "done", "cut", "bot_acts", "time_out", "take_back", "look")
-"""What can happen at a table, but for covering."""
-
-# --- A table in time that stands still ------------------------------------------------------------------------------
-
-
-class Clock:
-    """The time as the program sees it; only tests move it."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    for module in ("app", "sitting", "screens.base"):
-        monkeypatch.setattr(f"cucco_tui.tui.{module}.monotonic", clock)
-    return clock
-
-
-@pytest.fixture
-def moves(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Note everything that happens at the table."""
-    noted: list[str] = []
-    for name in MOVES:
-        moved = getattr(Table, name)
-
-        def move(table: Table, *args: Any, name: str = name, moved: Any = moved) -> None:
-            page = table.page
-            moved(table, *args)
-            if table.page is not page:
-                noted.append(name)
-
-        monkeypatch.setattr(Table, name, move)
-    return noted
-
-
-@dataclass
-class Keyboard:
-    """An app that runs a match, and somebody who presses keys."""
-
-    app: CuccoApp
-    pilot: Pilot[None]
-    clock: Clock
-    path: Path
-
-    @property
-    def sitting(self) -> Sitting:
-        assert self.app.sitting is not None
-        return self.app.sitting
-
-    @property
-    def page(self) -> Page:
-        return self.sitting.table.page
-
-    @property
-    def lines(self) -> list[str]:
-        return list(self.sitting.match.lines)
-
-    @property
-    def screen(self) -> Screen[Any]:
-        return self.app.screen
-
-    async def settle(self) -> None:
-        """Wait until everything sent has been dealt with, and the page can be seen."""
-        for _ in range(HOPS):
-            await self.pilot.pause(0)
-        while not self.screen.is_mounted or (isinstance(self.screen, PageScreen) and self.screen._shown is None):
-            await self.pilot.pause(0.001)
-        for _ in range(HOPS):
-            await self.pilot.pause(0)
-
-    def key(self, key: str, after: float) -> None:
-        """Press a key some time after the last one, and wait for nothing."""
-        self.clock.now += after
-        event = Key(key, {"space": " "}.get(key, key if len(key) == 1 else None))
-        event.time = self.clock.now
-        self.app.post_message(event)
-
-    async def press(self, *keys: str, after: float = LATE) -> None:
-        """Press keys, each when the one before has been dealt with."""
-        for key in keys:
-            self.key(key, after)
-            await self.settle()
-
-    def mouse(self, widget: Widget, line: int = 0, after: float = LATE) -> None:
-        """Press and let go the button of the mouse over a line of a widget, and wait for nothing."""
-        self.mouse_at(widget.content_region.x + 1, widget.content_region.y + line, after)
-
-    def mouse_at(self, x: int, y: int, after: float) -> None:
-        """Press and let go the button of the mouse at a place, and wait for nothing."""
-        self.clock.now += after
-        for kind in (MouseDown, MouseUp):
-            event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
-            event.time = self.clock.now
-            self.app.post_message(event)
-
-    async def turn(self) -> None:
-        """Do what the page waits for: open the curtain, exchange the card, go on."""
-        if isinstance(self.page, CurtainPage):
-            await self.press("space")
-        elif isinstance(self.page, HandPage):
-            await self.press(KEYS[self.sitting.table.view.choices[-1].do])
-        else:
-            await self.press("enter")
-
-    async def go_to(self, *kinds: type) -> None:
-        """Go on, by the first choice of everybody, until a page of these kinds is up."""
-        for _ in range(60):
-            if isinstance(self.page, kinds):
-                return
-            await self.turn()
-        raise AssertionError(f"{kinds} did not come, but {self.page}")
-
-
-def save(home: Path, match: Match) -> Path:
-    folder = home / "matches"
-    folder.mkdir(exist_ok=True)
-    path = folder / "match.jsonl"
-    path.write_text(match.record().text(), encoding="utf-8")
-    return path
-
-
-def match_of(
-    preset: str = "cuckoo", cards: str = "", bots: tuple[int, ...] = (), rules: Mapping[str, object] | None = None
-) -> Match:
-    """Start a match whose first deal gives these cards, eldest first; seat 0 deals."""
-    game = find_game(preset if preset in register() else "cuckoo")
-    header = Header.model_validate(
-        {
-            "game": game.id,
-            "preset": game.presets[0].id if preset in register() else preset,
-            "players": NAMES,
-            "bots": {str(seat): "steady" for seat in bots},
-            "rules": rules or {},
-            "table": {"pace": SLOWEST},
-        }
-    )
-    match = Match(game, header)
-    first = cards.split()
-    if first:
-        match.shuffle([*first, *(card for card in match.preset.pack.cards if card not in first)])
-    return match
-
-
-def at_the_table(
-    home: Path,
-    clock: Clock,
-    match: Match,
-    check: Callable[[Keyboard], Awaitable[None]],
-    size: tuple[int, int] = (80, 24),
-) -> None:
-    """Sit down to a match in the app, and do something."""
-    path = save(home, match)
-
-    async def play() -> None:
-        app = CuccoApp(replace(Settings(), cover_after=0))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            app.go_on(path)
-            keyboard = Keyboard(app, pilot, clock, path)
-            await keyboard.settle()
-            await check(keyboard)
-            if app.sitting is not None:
-                app.sitting.close()
-
-    asyncio.run(play())
-
-
 QUIET = "9c Jd 8h"
 """Cards with which nothing happens but what is asked for."""
 
@@ -473,14 +286,23 @@ MEANT = (*("space", "enter", "s", "o", "c") * 6, *EVERY_KEY)
 """The keys that are pressed: the more often the more they do."""
 FIRST = {"cuckoo": "3c Kd 8h", "double-cut": "3c Kd 8h"}
 """The cards of the first deal: somebody answers with a King."""
-ALL_PAGES = (CurtainPage, HandPage, MomentPage, SettlementPage, BotPage)
+PAGES = {
+    **dict.fromkeys(FIRST, (CurtainPage, HandPage, MomentPage, SettlementPage, BotPage)),
+    "coteccio": (CurtainPage, HandPage, MomentPage, BotPage),
+}
+"""By the games in which many keys are pressed, one of each kind: the pages that must come."""
 MOST_KEYS, FEWEST_KEYS = 120, 30
 GAPS = (0.01, 0.1, 0.2, 0.4, 1.0, 1.0, 1.0)
 
 
-def explained(page: Page, key: str, growth: list[dict[str, Any]]) -> bool:
-    """Tell whether these lines may have come into the record by this key, this page being up and taking keys."""
+def explained(page: Page, key: str, growth: list[dict[str, Any]], by: tuple[int, ...], *, forced: bool) -> bool:
+    """Tell whether these lines may have come into the record by this key, this page being up and taking keys.
+
+    `by` tells who decides for each seat. A last trick in which everybody has but one card is played at once.
+    """
     acts = [line for line in growth if "do" in line]
+    if forced:
+        return isinstance(page, MomentPage) and acts == growth and {line["do"] for line in acts} <= {"play"}
     if len(acts) > 1 or len(growth) > len(acts) + 1:
         return False
     match page:
@@ -488,10 +310,11 @@ def explained(page: Page, key: str, growth: list[dict[str, Any]]) -> bool:
             return not growth
         case HandPage() | AnswerPage():
             return len(growth) <= 1 and all(
-                line["seat"] == page.seat and key in {"enter", KEYS.get(line["do"])} for line in growth
+                by[line["seat"]] == page.seat and key in {"enter", KEYS.get(line["do"]), *(NUMBERS * ("card" in line))}
+                for line in growth
             )
         case BotPage():
-            return all(line["seat"] == page.seat for line in acts)
+            return all(by[line["seat"]] == page.seat for line in acts)
         case CutPage():
             return not acts and (not growth or key == "enter")
         case _:
@@ -510,7 +333,9 @@ class Before:
         """Note it."""
         keyboard = self.keyboard
         self.page, self.screen, self.lines = keyboard.page, keyboard.screen, keyboard.lines
-        self.seated, self.bots = keyboard.sitting.table.seated, set(keyboard.sitting.table.bots)
+        table = keyboard.sitting.table
+        self.seated, self.bots, self.by = table.seated, set(table.bots), table.match.by
+        self.forced = table.match.view(None).forced
         self.over = not isinstance(self.screen, MatchScreen)
 
     def check(self, moves: list[str], told: str) -> None:
@@ -520,13 +345,14 @@ class Before:
         assert keyboard.path.read_text().splitlines()[1:] == now, told
         if len(now) < len(self.lines):
             assert self.key == "z" and not self.over and not self.early, told
-            assert now == self.lines[:-1] and json.loads(self.lines[-1])["seat"] not in self.bots, told
+            assert now == self.lines[:-1] and self.by[json.loads(self.lines[-1])["seat"]] not in self.bots, told
             return
         assert now[: len(self.lines)] == self.lines, told
         growth = [json.loads(line) for line in now[len(self.lines) :]]
         asked = isinstance(self.screen, AmountsScreen | ConfirmScreen) and self.key in {"enter", "y", "s"}
         assert growth == [] or not self.over or asked, f"{told}: {growth}"
-        assert explained(self.page, "enter" if self.over else self.key, growth), f"{told}: {growth}"
+        key = "enter" if self.over else self.key
+        assert explained(self.page, key, growth, self.by, forced=self.forced), f"{told}: {growth}"
         if self.early and self.key not in {"escape", "ctrl+q", "ctrl+c"}:
             assert keyboard.page is self.page and keyboard.screen is self.screen and growth == [], told
         if is_private(keyboard.page) and keyboard.page is not self.page:
@@ -551,7 +377,7 @@ def test_every_line_of_the_record_is_explained_by_a_key(
 
     async def check(keyboard: Keyboard) -> None:
         last, pressed = "", Counter[str]()
-        for number in range(MOST_KEYS if preset in FIRST else max(FEWEST_KEYS, MOST_KEYS * 2 // len(OTHER_GAMES))):
+        for number in range(MOST_KEYS if preset in PAGES else FEWEST_KEYS):
             if keyboard.app.sitting is None or isinstance(keyboard.page, EndPage):
                 keyboard.app.close_match()
                 save(home, match_of(preset, FIRST.get(preset, ""), bots=(1,)))
@@ -571,7 +397,7 @@ def test_every_line_of_the_record_is_explained_by_a_key(
                 assert over and key in {"y", "s", "enter"}, told
             else:
                 before.check(moves, told)
-        for page in ALL_PAGES if preset in FIRST else (CurtainPage, HandPage):
+        for page in PAGES.get(preset, (CurtainPage, HandPage)):
             assert pressed[page.__name__], pressed
 
     at_the_table(home, clock, match, check)

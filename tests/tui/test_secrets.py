@@ -5,311 +5,38 @@ Who may know which card is read from the record on the disk, and not asked of th
 
 import asyncio
 import json
-import re
 import signal
-from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
-from functools import cache
+from itertools import chain
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
 from cucco_tui.bots import BOTS
-from cucco_tui.cards.packs import Pack
-from cucco_tui.engine.events import Event
 from cucco_tui.engine.game import Game, Preset
 from cucco_tui.engine.match import Match
-from cucco_tui.engine.record import Header, Record, RecordFault, read_record
+from cucco_tui.engine.record import Header, Record, RecordFault
+from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Shuffle, Turn
 from cucco_tui.games import find_game, register
+from cucco_tui.games.tricks import TrickView
 from cucco_tui.locale import words
-from cucco_tui.rulebook import load
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.base import PageScreen
+from cucco_tui.tui.screens.table import NUMBERS
 from cucco_tui.tui.telling import Teller, call
-from tests.tui.terminal import Terminal, printed
+from tests.games.trick_table import PACKETS, dealt_in_packets
+from tests.tui.evening import Evening, cards_in, events_of
+from tests.tui.keyboard import NAMES, save
 
 SAY = words("en")
-NAMES = ("Anna", "Bea", "Ciro", "Dario")
-PAUSE = 0.35
-"""Seconds that a curtain takes no key, and a little more."""
 KEYS_OF_AN_EVENING, KEYS_OF_ANOTHER = 80, 16
-"""How many keys are pressed in a match of the first game of each kind, and in one of another game."""
+"""How many keys are pressed in a match of the first exchange game, and in one of another game.
 
-POINTER = re.compile(rb"\x1b\]22;[a-z-]+(\x07|\x1b\\\\)")
-"""How a terminal is told the shape of the mouse pointer: the one sequence with a text that the program needs."""
-
-# --- Cards that can be recognised -----------------------------------------------------------------------------------
-
-FACES = {"large": (13, 9), "medium": (11, 5), "line": (9, 1)}
-TOKEN = re.compile(r"<(\w+)>")
-
-
-def card_file(packs: Sequence[Pack]) -> str:
-    """Draw every card, at each size, as its code in brackets that nothing else has."""
-    lines: list[str] = []
-    for pack in packs:
-        longest = 2 + max(map(len, pack.kinds))
-        for size, (least, height) in FACES.items():
-            width = max(least, longest)
-            lines += [f"[{pack.id} {size}]", f"cells {width} x {height}"]
-            for code in pack.kinds:
-                lines += [f"whole {code}", *[f":{f'<{code}>':{width}}"] * height]
-            lines += ["whole back", *[f":{'(back)':{width}}"] * height]
-    return "\n".join(lines)
-
-
-def packs() -> list[Pack]:
-    return list({preset.pack.id: preset.pack for game in register().values() for preset in game.presets}.values())
-
-
-@cache
-def names_of(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Give a pattern for the whole names of a pack's cards, and the code for each name.
-
-    Cards without suits have none that would not also stand in other sentences, as in lists of what is lower.
-    """
-    codes = {SAY.card(pack.id, code): code for code in pack.kinds if not SAY.has(f"card.{pack.id}.{code}")}
-    longest_first = sorted(codes, key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b" if codes else "(?!)"), codes
-
-
-def cards_in(text: str, pack: Pack) -> set[str]:
-    """Find the cards that a text shows or names."""
-    pattern, codes = names_of(pack)
-    return {*pack.kinds}.intersection(TOKEN.findall(text)) | {codes[name] for name in pattern.findall(text)}
-
-
-# --- An evening in a terminal ---------------------------------------------------------------------------------------
-
-
-def save(home: Path, match: Match) -> None:
-    """Put a match where the program finds it."""
-    folder = home / "matches"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "match.jsonl").write_text(match.record().text(), encoding="utf-8")
-
-
-def events_of(match: Match) -> list[list[Event]]:
-    """List what has happened, deal by deal."""
-    deals: list[list[Event]] = []
-    for line, step in zip(match.lines, match.events, strict=True):
-        if "shuffle" in json.loads(line):
-            deals.append([])
-        deals[-1].extend(step)
-    return deals
-
-
-class Evening:
-    """People at a terminal. After each key they look at all that was written, and at the frame that it left."""
-
-    def __init__(self, home: Path, match: Match, settings: str = "", script: str | None = None) -> None:
-        """Sit down to a saved match; nobody has opened a curtain yet."""
-        self.home = home
-        self.preset, self.pack = match.preset, match.pack
-        self.seated: int | None = None
-        self.also: set[str] = set()
-        self.turned = 0.0
-        self.pages: set[str] = set()
-        save(home, match)
-        (home / "settings.toml").write_text(settings or "cover_after = 0\nbot_pace = 0.0\n")
-        cards = home / "cards.txt"
-        cards.write_text(card_file(packs()))
-        self.env = {"CUCCO_TUI_CARDS": str(cards)}
-        self.script = script
-        self.start()
-
-    def start(self) -> None:
-        """Open the program and go on with the match."""
-        self.terminal = Terminal(self.home, env=self.env, script=self.script)
-        self.seated, self.seen, self.frame = None, 0, ""
-        self.terminal.wait(SAY("home.go-on"))
-        self.look()
-        self.press("enter")
-
-    def __enter__(self) -> "Evening":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.terminal.close()
-
-    # What is on the screen
-
-    @property
-    def text(self) -> str:
-        return self.terminal.text
-
-    @property
-    def awaited(self) -> int | None:
-        """Give the seat before whose hand a curtain stands, None if there is no curtain."""
-        for seat, name in enumerate(self.match.header.names):
-            if re.search(rf"{re.escape(SAY('curtain.i-am', name=name))}\b", self.text):
-                return seat
-        return None
-
-    @property
-    def private(self) -> bool:
-        return f"Esc {SAY('key.hide')}" in self.text
-
-    @property
-    def choices(self) -> dict[str, str]:
-        """Give what may be done, by key."""
-        return dict(re.findall(r"\[(\w+)\] (.*)", self.text))
-
-    @property
-    def match(self) -> Match:
-        """Read the record as it is on the disk."""
-        (path,) = (self.home / "matches").glob("*.jsonl")
-        return Match.replay(read_record(path.read_bytes()), find_game)
-
-    # Who may know what
-
-    def known(self) -> set[str]:
-        """Give the cards that may be on the screen now."""
-        if SAY("home.title") in self.text:
-            return {game.presets[0].pack.kinds[-1] for game in register().values()}
-        match = self.match
-        told = [event.seen_by(self.seated) for event in events_of(match)[-1]]
-        known = {card for event in told for card in event.cards} | self.also
-        known |= told_by_calls(match, told)
-        if self.seated is not None:
-            # A dealer who keeps the best of several cards has seen all of them.
-            known |= {held.card for held in getattr(match.view(self.seated), "history", ())}
-        return known
-
-    def look(self) -> None:
-        """Look at everything that came since the last look, and at the screen."""
-        known, pack = self.known(), self.pack
-        if self.text != self.frame:
-            self.frame, self.turned = self.text, self.terminal.heard
-        written, self.seen = self.terminal.drawn(self.seen), len(self.terminal.raw)
-        for shown, where in ((self.text, "on the screen"), (written, "among the bytes")):
-            strange = cards_in(shown, pack) - known
-            who = "all" if self.seated is None else NAMES[self.seated]
-            assert not strange, f"{sorted(strange)} {where}, seen by {who}:\n{self.text}\n{self.match.record().text()}"
-
-    def look_back(self) -> None:
-        """Look at what the program has left behind: the normal screen, titles, the clipboard, files."""
-        terminal, pack = self.terminal, self.pack
-        assert cards_in(printed(terminal.outside), pack) == set(), terminal.outside
-        assert [string for string in terminal.strings if not POINTER.fullmatch(string)] == []
-        assert terminal.left_behind() == []
-        assert {path.name for path in self.home.iterdir()} <= {"matches", "settings.toml", "cards.txt"}
-
-    # What people do
-
-    def touch(self, key: str) -> None:
-        """Press a key when the page has been there long enough to take it."""
-        if not self.private or "Enter" in self.choices:
-            self.terminal.pump(self.turned + PAUSE - monotonic())
-        self.terminal.press(key)
-
-    def press(self, *keys: str) -> None:
-        """Press keys. A hand is left when it is no longer on the screen."""
-        for key in keys:
-            self.touch(key)
-            self.after()
-
-    def after(self) -> None:
-        """See whether the hand is still open, and look."""
-        if not self.private:
-            self.seated = None
-        self.look()
-
-    def open(self) -> None:
-        """Open the curtain, which takes no key too early."""
-        self._opened(lambda: self.touch("space"))
-
-    def open_by_mouse(self) -> None:
-        """Open the curtain by its button."""
-        self.terminal.pump(PAUSE)
-        self._opened(lambda: self.terminal.click_on(SAY("key.space")))
-
-    def _opened(self, way: Callable[[], None]) -> None:
-        seat = self.awaited
-        assert seat is not None, f"there is no curtain:\n{self.text}"
-        way()
-        self.seated = seat
-        self.after()
-        assert self.seated is not None, f"the curtain does not open:\n{self.text}"
-        assert TOKEN.search(self.text), f"who sits there does not see his cards:\n{self.text}"
-
-    def resize(self, columns: int, lines: int) -> None:
-        """Change the window, and look. Who sits there stays, whether his hand can be seen or not."""
-        self.terminal.resize(columns, lines)
-        self.terminal.settle()
-        self.look()
-
-    def kill(self) -> None:
-        """End the program as when the power fails, and go on with the match."""
-        self.terminal.send_signal(signal.SIGKILL)
-        self.terminal.close()
-        self.start()
-
-    def does_nothing(self, *keys: str) -> None:
-        """Press keys that must change nothing on this page."""
-        below = self.text
-        self.terminal.pump(self.turned + PAUSE - monotonic())
-        self.terminal.type(*keys)
-        self.after()
-        assert self.text == below, f"one of {keys} does something:\n{self.text}"
-
-    def covered_by(self, key: str) -> None:
-        """Cover the hand; from here on nobody sits there."""
-        assert self.seated is not None
-        self.seated = None
-        self.press(key)
-        assert not self.private, f"{key} does not cover the hand:\n{self.text}"
-
-    def leave(self) -> None:
-        """Leave the match and the program, and look at what is left."""
-        self.press("q")
-        if SAY("home.title") not in self.text:
-            self.press("y")
-        self.press("q")
-        assert self.terminal.ended() == 0, printed(self.terminal.outside)
-        self.look_back()
-
-    def peek(self, key: str, back: str = "escape") -> None:
-        """Open a page over the one that is up, and close it. A hand below stays its owner's."""
-        below, seated, turned = self.text, self.seated, self.turned
-        self.touch(key)
-        self.look()
-        assert self.text != below, f"{key} opens nothing:\n{self.text}"
-        self.terminal.press(back)
-        assert self.text == below, f"{key} and {back} do not lead back:\n{self.text}"
-        self.seated = seated
-        self.look()
-        self.turned = turned
-
-    def peek_everywhere(self) -> None:
-        """Open every page that only tells something."""
-        self.peek("?")
-        self.peek("g")
-        self.also = rule_book_cards(self.match.game, self.pack)
-        self.peek("r")
-        deals = events_of(self.match)
-        self.also = {card for event in deals[-2] for card in event.seen_by(None).cards} if len(deals) > 1 else set()
-        if f"l {SAY('key.last-deal')}" in self.text:
-            self.peek("l")
-        self.also = set()
-
-
-def told_by_calls(match: Match, events: Sequence[Event]) -> set[str]:
-    """Find the cards of which a call has told that somebody holds them, without showing them."""
-    powers = getattr(getattr(match.view(None), "procedure", None), "powers", {})
-    calls = {event.call for event in events}
-    return {match.pack.kinds[kind] for kind, power in powers.items() if power.call in calls}
-
-
-def rule_book_cards(game: Game, pack: Pack) -> set[str]:
-    """Find the cards that the rules name: those are no secret."""
-    page = load(game.id, "en")
-    return cards_in(" ".join(paragraph.text for section in page.sections for paragraph in section.paragraphs), pack)
-
+Of the trick games whole deals are played below.
+"""
 
 # --- Matches to sit down to -----------------------------------------------------------------------------------------
 
@@ -365,11 +92,25 @@ def on_a_hand(game: Game, preset: Preset) -> Match:
     return match
 
 
-def key_for(evening: Evening, action: Action) -> str:
-    """Find the key of an action by what is said aloud; if it is not named so, the first key."""
-    said = call(SAY, action.do, evening.preset.id, evening.match.game.id)
+def keys_for(evening: Evening, action: Action) -> tuple[str, ...]:
+    """Find the keys of an action: a card by its number, another one by what is said aloud, else the first key."""
+    match = evening.match
+    if action.card is not None:
+        assert isinstance(match.waiting, Turn)
+        choices = match.view(match.waiting.by).choices
+        playable = [card for card in sorted_hand(match) if any(choice.card == card for choice in choices)]
+        number = playable.index(action.card)
+        # The cursor stands on the first.
+        return (NUMBERS[number], "enter") if number else ("enter",)
+    said = call(SAY, action.do, evening.preset.id, match.game.id)
     letters = {key: text for key, text in evening.choices.items() if len(key) == 1}
-    return next((key for key, text in letters.items() if text.startswith(said)), next(iter(letters), "enter"))
+    return (next((key for key, text in letters.items() if text.startswith(said)), next(iter(letters), "enter")),)
+
+
+def sorted_hand(match: Match) -> tuple[str, ...]:
+    """Give the cards of the seat in turn as they lie before who decides: suit by suit, low to high."""
+    assert isinstance(match.waiting, Turn)
+    return match.state.report()[match.waiting.seat].hand
 
 
 def page_of(evening: Evening) -> str:
@@ -377,7 +118,7 @@ def page_of(evening: Evening) -> str:
     if evening.awaited is not None:
         return "curtain"
     if evening.private:
-        return "hand" if any(len(key) == 1 for key in evening.choices) else "outcome"
+        return "outcome" if "Enter" in evening.choices else "hand"
     if SAY("end.rematch") in evening.text:
         return "end"
     settled = evening.match.view(None).settlements
@@ -386,10 +127,27 @@ def page_of(evening: Evening) -> str:
     return "moment" if SAY("choice.go-on") in evening.text else "another"
 
 
+def some_keys(evening: Evening, chance: Chance) -> tuple[str, ...]:
+    """Find keys with which the person who sits there does something."""
+    letters = [key for key in evening.choices if len(key) == 1]
+    if evening.match.game.kind == "exchange":
+        return (chance.pick(letters),)
+    waiting = evening.match.waiting
+    assert isinstance(waiting, Turn)
+    return keys_for(evening, chance.pick(evening.match.view(waiting.by).choices))
+
+
 # --- The evenings ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", games(), ids=game_id)
+def first_keys(evening: Evening) -> tuple[str, ...]:
+    """Find the keys of the first thing that may be done."""
+    waiting = evening.match.waiting
+    assert isinstance(waiting, Turn)
+    return keys_for(evening, evening.match.view(waiting.by).choices[0])
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game.kind == "exchange"], ids=game_id)
 def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game) -> None:
     match, action = before_a_call(game, game.presets[0])
     chance = Chance(b"keys")
@@ -401,9 +159,8 @@ def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game
             if page == "curtain":
                 evening.open()
             elif page == "hand":
-                letters = [key for key in evening.choices if len(key) == 1]
                 first = len(evening.match.lines) == len(match.lines)
-                evening.press(key_for(evening, action) if first else chance.pick(letters))
+                evening.press(*(keys_for(evening, action) if first else some_keys(evening, chance)))
             elif page == "end":
                 break
             else:
@@ -411,6 +168,54 @@ def test_through_a_whole_match_nobody_sees_a_strange_card(home: Path, game: Game
         assert evening.pages >= {"curtain", "hand"}
         if long and "tokens" in {f.name for f in fields(game.rules)}:
             assert evening.pages >= {"moment", "settlement", "end"}
+        evening.leave()
+
+
+QUICK = """
+import sys
+from cucco_tui.cli import main
+from cucco_tui.tui.screens.base import PageScreen
+
+PageScreen.PAUSE = 0.0
+sys.exit(main())
+"""
+"""The program with pages that take keys at once: a whole deal has too many of them to wait for each."""
+TABLES = [("coch", 2), ("coch", 3), ("zifuli", 5), ("coteccio", 2), ("coteccio", 4)]
+"""Two to five people, with two dummies, one and none."""
+
+
+@pytest.mark.clause("COCH-12", "ZIF-7", "COT-2")
+@pytest.mark.parametrize(("name", "seats"), TABLES, ids=str)
+def test_through_a_whole_deal_of_tricks_nobody_sees_a_strange_card(home: Path, name: str, seats: int) -> None:
+    """By the keyboard alone, from the first lead or the end of the auction to the settlement."""
+    game, chance = find_game(name), Chance(b"tricks")
+    match = new_match(game, game.presets[0], seats)
+    deal(match, chance)
+    # The last to pass, and what comes of the auction, are left of it.
+    for choice in [-2, -1, -1, -1] if name == "zifuli" else []:
+        assert isinstance(match.waiting, Turn)
+        match.act(match.view(match.waiting.by).choices[choice])
+    with Evening(home, match, script=QUICK, pause=0.0) as evening:
+        moments = 0
+        for _ in range(150):
+            page = page_of(evening)
+            evening.pages.add(page)
+            if page == "curtain":
+                evening.open()
+            elif page == "hand":
+                assert cards_in(evening.text, evening.pack) >= {*sorted_hand(evening.match)}
+                # Mostly the lowest card that may be played: most keys are spent on curtains.
+                evening.press(*(first_keys(evening) if chance.below(3) else some_keys(evening, chance)))
+            elif page == "settlement":
+                break
+            else:
+                moments += page == "moment"
+                # Not the key that came before: it would be taken for one that is held.
+                evening.press("xu"[moments % 2])
+        assert evening.pages == {"curtain", "hand", "moment", "settlement"}
+        tricks = {"coch": 10, "zifuli": 8, "coteccio": 5}[name]
+        assert moments == tricks + (name == "zifuli")
+        assert len(evening.match.view(None).settlements) == 1
         evening.leave()
 
 
@@ -449,7 +254,7 @@ def test_no_key_on_a_public_page_shows_a_card(home: Path, game: Game) -> None:
         assert evening.match.lines == lines
         # What has been done without showing anything can be taken back, at the next curtain.
         evening.open()
-        evening.press(key_for(evening, Action(first, "stand")))
+        evening.press(*first_keys(evening))
         if f"z {SAY('key.take-back')}" in evening.text:
             evening.press("z")
             assert evening.awaited == first
@@ -465,6 +270,7 @@ def test_no_way_to_cover_a_hand_leaves_anything_of_it(home: Path, game: Game) ->
         evening.does_nothing("v", "p", "z", "ctrl+p", "ctrl+backslash", "focus", "tab")
         # What is marked goes to no clipboard: no such sequence is sent, as is seen at the end.
         evening.terminal.drag((0, 17), (40, 17))
+        evening.look()
         for under, cover in (("", "esc"), ("", "blur"), ("g", "blur"), ("?", "ctrl+q"), ("r", "ctrl+c"), ("", "q")):
             if under:
                 evening.touch(under)
@@ -505,9 +311,11 @@ def test_a_window_that_grows_and_shrinks_shows_no_card(home: Path, game: Game) -
         assert evening.text == curtain
 
 
+@pytest.mark.parametrize("game", one_of_each_kind(), ids=game_id)
 @pytest.mark.parametrize("stopped_by", [signal.SIGTSTP, signal.SIGSTOP])
-def test_a_program_that_is_stopped_goes_on_behind_the_curtain(home: Path, stopped_by: signal.Signals) -> None:
-    game = games()[0]
+def test_a_program_that_is_stopped_goes_on_behind_the_curtain(
+    home: Path, game: Game, stopped_by: signal.Signals
+) -> None:
     with Evening(home, on_a_hand(game, game.presets[0])) as evening:
         for under in ("", "g"):
             evening.open()
@@ -528,8 +336,8 @@ def test_a_program_that_is_stopped_goes_on_behind_the_curtain(home: Path, stoppe
         evening.leave()
 
 
-def test_a_hand_that_nobody_looks_at_is_covered(home: Path) -> None:
-    game = games()[0]
+@pytest.mark.parametrize("game", one_of_each_kind(), ids=game_id)
+def test_a_hand_that_nobody_looks_at_is_covered(home: Path, game: Game) -> None:
     settings = "cover_after = 2\nbot_pace = 0.0\n"
     with Evening(home, on_a_hand(game, game.presets[0]), settings) as evening:
         evening.open()
@@ -540,14 +348,19 @@ def test_a_hand_that_nobody_looks_at_is_covered(home: Path) -> None:
         evening.look()
 
 
-def test_a_killed_program_goes_on_behind_the_curtain_of_the_right_seat(home: Path) -> None:
-    game = games()[0]
+@pytest.mark.parametrize("game", one_of_each_kind(), ids=game_id)
+def test_a_killed_program_goes_on_behind_the_curtain_of_the_right_seat(home: Path, game: Game) -> None:
     match = on_a_hand(game, game.presets[0])
     with Evening(home, match) as evening:
         for page in ("hand", "outcome", "curtain"):
+            if page == "outcome" and game.kind == "trick":
+                # What comes of a card that is played all see.
+                continue
             evening.open()
-            if page != "hand":
-                evening.press(key_for(evening, Action(0, "offer" if page == "outcome" else "stand")))
+            if page == "outcome":
+                evening.press(*keys_for(evening, Action(0, "offer")))
+            elif page == "curtain":
+                evening.press(*first_keys(evening))
             evening.kill()
             waiting = evening.match.waiting
             assert isinstance(waiting, Turn)
@@ -560,7 +373,7 @@ from cucco_tui.cli import main
 from cucco_tui.tui.screens.match import MatchScreen
 
 def here(screen):
-    hand = repr(screen.sitting.table.view.own), screen.sitting.match.lines
+    hand = repr(screen.sitting.match.state.report()), screen.sitting.match.lines
     raise RuntimeError("a fault in the program")
 
 def in_a_thread(screen):
@@ -574,9 +387,12 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("way", ["here", "in_a_thread", "in_a_task"])
-def test_a_crash_prints_no_card(home: Path, way: str) -> None:
-    game = games()[0]
+@pytest.mark.parametrize(
+    ("way", "game"),
+    [*(("here", game) for game in one_of_each_kind()), ("in_a_thread", games()[0]), ("in_a_task", games()[0])],
+    ids=lambda value: value if isinstance(value, str) else value.id,
+)
+def test_a_crash_prints_no_card(home: Path, way: str, game: Game) -> None:
     with Evening(home, on_a_hand(game, game.presets[0]), script=CRASH.format(way=way)) as evening:
         evening.open()
         evening.terminal.send("g")
@@ -601,18 +417,19 @@ def some_way_into_a_deal(game: Game, preset: Preset, seed: int) -> Match:
     """Play two deals at random, and the third one so far that somebody must act by what he holds."""
     chance = Chance(b"way %d" % seed)
     while True:
-        match = new_match(game, preset, min(4, game.seats[1]))
+        match = new_match(game, preset, max(game.seats[0], min(4, game.seats[1])))
         for _ in range(3):
             if not isinstance(match.waiting, Shuffle):
                 break
             deal(match, chance)
-            before: list[Match] = []
+            before: list[int] = []
             while isinstance(match.waiting, Turn):
-                if not match.view(None).aloud:
-                    before.append(Match.replay(match.record(), find_game))
+                view = match.view(None)
+                if not view.aloud and not view.forced:
+                    before.append(len(match.lines))
                 match.act(chance.pick(match.view(match.waiting.by).choices))
         if before:
-            return chance.pick(before)
+            return Match.replay(Record(match.header, match.lines[: chance.pick(before)]), find_game)
 
 
 def another_world(match: Match, viewer: int | None, chance: Chance) -> Match | None:
@@ -620,6 +437,8 @@ def another_world(match: Match, viewer: int | None, chance: Chance) -> Match | N
 
     None if none is found: whoever has called, or has not, must be able to in the other world too.
     """
+    if match.game.kind == "trick":
+        return another_layout(match, viewer, chance)
     told = [event.seen_by(viewer) for event in events_of(match)[-1]]
     known = {card for event in told for card in event.cards}
     if viewer is not None:
@@ -639,6 +458,26 @@ def another_world(match: Match, viewer: int | None, chance: Chance) -> Match | N
         if [event.seen_by(viewer) for event in events_of(world)[-1]] == told:
             return world
     return None
+
+
+def another_layout(match: Match, viewer: int | None, chance: Chance) -> Match:
+    """Give a match of a trick game that has gone the same way, with the cards that are still held in other hands."""
+    view = match.view(viewer)
+    assert isinstance(view, TrickView)
+    hands = [[*report.hand] for report in view.sample(chance).report()]
+    for play in view.plays:
+        hands[play.seat].append(play.card)
+    rest = list(match.pack.cards)
+    for card in chain(*hands):
+        rest.remove(card)
+    seats = round_from((view.dealer - 1) % len(hands), view.in_deal, view.direction)
+    lines = list(match.lines)
+    last = max(number for number, line in enumerate(lines) if "shuffle" in json.loads(line))
+    order = [*dealt_in_packets([hands[seat] for seat in seats], PACKETS[match.game.id]), *rest]
+    lines[last] = json.dumps({"shuffle": order})
+    world = Match.replay(Record(match.header, lines), find_game)
+    assert events_of(world)[-1] == events_of(match)[-1]
+    return world
 
 
 TRIES = 60
@@ -670,7 +509,7 @@ def test_who_knows_the_same_is_told_the_same(game: Game, preset: Preset) -> None
 
 
 async def pages_of(match: Match, home: Path) -> list[str]:
-    """Give what the program shows to a table of people: the curtain, its log, the hand behind it, its log."""
+    """Give what the program shows to people: a curtain, the hand behind it, the curtain again, each with its log."""
     save(home, match)
     app = CuccoApp(replace(Settings(), bot_pace=0.0))
     pages: list[str] = []
@@ -686,9 +525,11 @@ async def pages_of(match: Match, home: Path) -> list[str]:
         app.go_on(home / "matches" / "match.jsonl")
         sitting = app.sitting
         assert sitting is not None
-        for page in ("curtain", "hand"):
+        for page in ("curtain", "hand", "covered"):
             if page == "hand":
                 sitting.open_curtain()
+            elif page == "covered":
+                sitting.cover()
             await look()
             await app.screen.run_action("screen.log")
             await look()
@@ -697,26 +538,22 @@ async def pages_of(match: Match, home: Path) -> list[str]:
     return pages
 
 
-def hand(match: Match) -> tuple[str, ...]:
-    """Give the cards of who must act."""
-    assert isinstance(match.waiting, Turn)
-    return match.state.report()[match.waiting.seat].hand
-
-
 @pytest.mark.parametrize("game", games(), ids=game_id)
 def test_who_knows_the_same_sees_the_same(home: Path, game: Game) -> None:
     match = some_way_into_a_deal(game, game.presets[0], 1)
     assert isinstance(match.waiting, Turn)
     chance = Chance(b"seen")
     shown = asyncio.run(pages_of(match, home))
+    # A hand that was open leaves nothing, neither its width nor how its suits lie.
+    assert shown[4:] == shown[:2]
     for viewer, same in ((None, 2), (match.waiting.by, 4)):
         world = another_world(match, viewer, chance)
         # Two copies of a card are the same to look at.
-        while viewer is None and world is not None and hand(world) == hand(match):
+        while viewer is None and world is not None and sorted_hand(world) == sorted_hand(match):
             world = another_world(match, viewer, chance)
         assert world is not None
         other = asyncio.run(pages_of(world, home))
-        assert other[:same] == shown[:same]
+        assert other[:same] == shown[:same] and other[4:] == shown[4:]
         assert viewer is not None or other[2] != shown[2], "the other world was the same one"
 
 
@@ -733,5 +570,5 @@ def test_who_plays_alone_against_the_program_sees_nothing_of_its_cards(home: Pat
     shown, other = (
         asyncio.run(pages_of(Match.replay(Record(header, one.lines), find_game), home)) for one in (match, world)
     )
-    assert SAY("curtain.hand-over") not in shown[0] and shown[0] == shown[2]
+    assert SAY("curtain.hand-over") not in shown[0] and shown[0] == shown[2] and SAY("curtain.hand-over") in shown[4]
     assert other == shown

@@ -99,6 +99,6 @@ class PageScreen(CuccoScreen):
         """Tell whether a key or click came too early, or from a key held down, and must do nothing."""
         if not isinstance(event, InputEvent) or isinstance(event, MouseMove):
             return False
-        if self._shown is None or event.time < self._shown + self.PAUSE:
+        if self._shown is None or event.time <= self._shown + self.PAUSE:
             return True
         return held and isinstance(event, Key) and event.key not in ("up", "down", "left", "right")

@@ -10,6 +10,8 @@ from textual.events import Click
 from textual.widgets import Static
 
 from cucco_tui.engine.seats import next_seat
+from cucco_tui.engine.state import Turn
+from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import CurtainPage, LookPage
@@ -79,9 +81,19 @@ class CurtainScreen(MatchScreen):
     def _after(self, seat: int) -> Content:
         """Name the player after him, so that he can make himself ready."""
         view = self.sitting.table.view
-        if isinstance(self.page.page, LookPage) or seat == view.dealer:
+        if isinstance(self.page.page, LookPage):
             return Content()
-        after = view.by[next_seat(seat, view.in_deal, view.direction)]
+        if isinstance(view, TrickView):
+            last = view.trick is not None and len(view.trick.plays) + 1 == sum(view.in_deal)
+            if not isinstance(view.waiting, Turn) or view.question is not None or last:
+                # Who wins the trick leads to the next, and who bids next depends on what is said.
+                return Content()
+            turn = view.waiting.seat
+        elif seat == view.dealer:
+            return Content()
+        else:
+            turn = seat
+        after = view.by[next_seat(turn, view.in_deal, view.direction)]
         return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(after))
 
     def action_open(self) -> None:

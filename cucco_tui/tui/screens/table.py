@@ -78,6 +78,10 @@ class TableScreen(MomentScreen):
                 self.HELP_PAGE = "help.moment"
 
     def on_mount(self) -> None:
+        """Say who has the keys: here and nowhere else, as every class of a screen has its own turn to mount it."""
+        self.give_keys()
+
+    def give_keys(self) -> None:
         """Let the choices have the keys, if there are any."""
         choices = self.query_one(Choices)
         choices.disabled = not choices.choices
@@ -156,7 +160,9 @@ class TableScreen(MomentScreen):
         Whatever moves is there at once when a key is pressed.
         """
         if isinstance(event, Key | MouseDown):
-            self.query_one(MovingTable).rest()
+            # There is none yet on a page that is still being built.
+            for table in self.query(MovingTable):
+                table.rest()
         if isinstance(event, Key) and event.key == "escape":
             return False
         second = isinstance(event, MouseDown | MouseUp) and event.time < (self._shown or event.time) + SECOND_CLICK

@@ -68,9 +68,9 @@ class TrickScreen(TableScreen):
                 yield Choices(self.choices(), id="choices")
         yield KeyLines(self.hints())
 
-    def on_mount(self) -> None:
+    def give_keys(self) -> None:
         """Let the hand have the keys when a card is to be chosen, else the choices."""
-        super().on_mount()
+        super().give_keys()
         hand = self.query_one(Hand)
         hand.display = bool(hand.cards)
         hand.disabled = hand.card is None
@@ -180,6 +180,10 @@ class TrickScreen(TableScreen):
         lines = [Content(arrow + words(f"direction.{view.direction.value}")).stylize("$secondary")]
         if trick is not None:
             lines.append(Content(self.suit_of(trick.plays[0].card)).stylize("bold"))
+        if view.called is not None and view.declarer is not None:
+            called = self.sitting.teller.short(view.called)
+            name = self.sitting.name(view.declarer, NAME_CELLS)
+            lines.append(Content.assemble(name, " ", words("trick.calls"), " ", (called, "bold")))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
         return tuple(lines)
@@ -354,14 +358,9 @@ class TrickScreen(TableScreen):
         if not isinstance(view.waiting, Turn):
             return []
         seat = view.waiting.seat
-        lines: list[Content] = []
-        if seat != view.waiting.by:
-            own = (
-                Content.assemble(words("trick.your-hand"), " ", self.listed(view.hand))
-                if view.viewer is not None
-                else Content()
-            )
-            lines.append(own)
+        lines: list[Content] = self.own_side()
+        if seat != view.waiting.by and view.viewer is not None:
+            lines.append(Content.assemble(words("trick.your-hand"), " ", self.listed(view.hand)))
         if view.question is not None:
             lines.append(self.question())
         else:
@@ -379,9 +378,10 @@ class TrickScreen(TableScreen):
         return lines
 
     def own_side(self) -> list[Content]:
-        """Tell the partner that he is the partner; nobody else sees it before the called card falls (ZIF-7)."""
+        """Tell the partner that he is the partner, as long as nobody else sees it (ZIF-7)."""
         view = self.view
-        if view.viewer is None or view.declarer is None or view.partner != view.viewer:
+        known = any(play.card == view.called and play.seat == view.viewer for play in view.plays)
+        if view.viewer is None or view.declarer is None or view.partner != view.viewer or known:
             return []
         return [self.sitting.teller.sentence("trick.you-are-partner", seat=self.sitting.name(view.declarer))]
 
@@ -437,10 +437,15 @@ class TrickScreen(TableScreen):
     # What is done
 
     def on_hand_moved(self, message: Hand.Moved) -> None:
-        """Tell about the card at the cursor."""
+        """Tell about the card at the cursor; where all look, one that was asked for is played by the next key."""
         message.stop()
-        self.armed = ""
-        self.query_one("#text", Static).update(Content("\n").join(self.asked(message.card)))
+        self.tell_of(message.card, armed=message.picked and isinstance(self.page, AnswerPage))
+
+    def tell_of(self, card: HandCard, *, armed: bool) -> None:
+        """Tell about a card, and whether one more key plays it."""
+        self.armed = card.code if armed and card.playable else ""
+        again = [Content(self.words("answer.again")).stylize("bold $warning")] if self.armed else []
+        self.query_one("#text", Static).update(Content("\n").join((*self.asked(card), *again)))
 
     def on_hand_played(self, message: Hand.Played) -> None:
         """Play or name a card, or tell why it cannot be."""
@@ -448,13 +453,9 @@ class TrickScreen(TableScreen):
         waiting = self.view.waiting
         if not isinstance(self.page, HandPage | AnswerPage) or not self.ready or not isinstance(waiting, Turn):
             return
-        if not message.card.playable:
-            self.on_hand_moved(Hand.Moved(message.card))
-            return
-        if isinstance(self.page, AnswerPage) and self.armed != message.card.code:
-            self.armed = message.card.code
-            again = Content(self.words("answer.again")).stylize("bold $warning")
-            self.query_one("#text", Static).update(Content("\n").join((*self.asked(message.card), again)))
+        aloud = isinstance(self.page, AnswerPage)
+        if not message.card.playable or (aloud and self.armed != message.card.code):
+            self.tell_of(message.card, armed=aloud)
             return
         do = BID if self.view.question == BID else PLAY
         self.sitting.do(Action(waiting.seat, do, card=message.card.code))

@@ -60,9 +60,10 @@ class Hand(Widget, can_focus=True):
 
     @dataclass
     class Moved(Message):
-        """The cursor is on another card."""
+        """The cursor is on another card; `picked` if that card was asked for, by its number or by a click."""
 
         card: HandCard
+        picked: bool = False
 
     @dataclass
     class Played(Message):
@@ -75,6 +76,7 @@ class Hand(Widget, can_focus=True):
         super().__init__(id=id)
         self.cards = tuple(cards)
         self.look = look
+        self._picked = False
         self.set_reactive(Hand.cursor, next((at for at, card in enumerate(self.cards) if card.playable), NOBODY))
 
     @property
@@ -177,17 +179,23 @@ class Hand(Widget, can_focus=True):
 
     def _listed(self, width: int) -> list[Content]:
         """Write the cards in lines, each suit beginning a new one."""
-        lines: list[Content] = []
+        return [Content.assemble(*(written for _, written in row)) for row in self._rows(width)]
+
+    def _rows(self, width: int) -> list[list[tuple[int, Content]]]:
+        """Give by line which cards stand in it, and how they are written."""
+        rows: list[list[tuple[int, Content]]] = []
         for _, group in groupby(enumerate(self.cards), lambda numbered: numbered[1].suit):
-            line = Content()
+            row: list[tuple[int, Content]] = []
+            cells = 0
             for at, card in group:
                 written = Content.assemble(self._mark(at), self._line_of(card), " ")
-                if line.cell_length + written.cell_length > width and line.cell_length:
-                    lines.append(line)
-                    line = Content()
-                line += written
-            lines.append(line)
-        return lines
+                if row and cells + written.cell_length > width:
+                    rows.append(row)
+                    row, cells = [], 0
+                row.append((at, written))
+                cells += written.cell_length
+            rows.append(row)
+        return rows
 
     def _line_of(self, card: HandCard) -> Content:
         line = card_line(self.look.pack, card.code, self.look.style, open_=False)
@@ -199,7 +207,7 @@ class Hand(Widget, can_focus=True):
         """Draw the cursor where it is now, and tell."""
         self.refresh()
         if self.card is not None:
-            self.post_message(self.Moved(self.card))
+            self.post_message(self.Moved(self.card, self._picked))
 
     def action_move(self, step: int) -> None:
         """Move the cursor, round the ends."""
@@ -227,18 +235,25 @@ class Hand(Widget, can_focus=True):
         if at == self.cursor:
             self.action_play()
         else:
+            self._picked = True
             self.cursor = at
+            self._picked = False
 
     def on_click(self, event: Click) -> None:
         """Move the cursor to the card that was clicked, or play it if the cursor is there."""
         event.stop()
-        starts = self._starts(self.content_size.width)
-        if starts is None or self.cursor == NOBODY:
-            return
-        cells, _ = faces(self.look.pack).cells(self.look.pack, self.look.size or Size.MEDIUM, self.look.style)
-        if starts[self.cursor] <= event.x < starts[self.cursor] + cells:
-            self._take(self.cursor)
-            return
-        under = [at for at, start in enumerate(starts) if start <= event.x < start + cells]
-        if under:
-            self._take(under[-1])
+        at = None if self.cursor == NOBODY else self._under(event.x, event.y)
+        if at is not None:
+            self._take(at)
+
+    def _under(self, x: int, y: int) -> int | None:
+        """Find the card that is drawn at a cell."""
+        width = self.content_size.width
+        starts = self._starts(width)
+        if starts is None or self.look.size is None:
+            rows = self._rows(width)
+            cells = [at for at, written in (rows[y] if y < len(rows) else []) for _ in range(written.cell_length)]
+            return cells[x] if x < len(cells) else None
+        length, _ = faces(self.look.pack).cells(self.look.pack, self.look.size, self.look.style)
+        under = [at for at, start in enumerate(starts) if start <= x < start + length]
+        return self.cursor if self.cursor in under else under[-1] if under else None
