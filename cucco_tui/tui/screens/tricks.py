@@ -215,6 +215,8 @@ class TrickScreen(TableScreen):
         lines: list[Content] = []
         if view.bids or view.question == BID:
             lines += [*self.auction(), Content()]
+            if view.declarer is None:
+                return lines
         if sides := self.sides():
             lines.append(Content(words("score.head")).stylize("$secondary"))
             for side in sides:
