@@ -161,7 +161,7 @@ class Evening:
     def known(self) -> set[str]:
         """Give the cards that may be on the screen now."""
         if SAY("home.title") in self.text:
-            return {game.presets[0].pack.kinds[-1] for game in register().values()}
+            return {game.face for game in register().values()}
         match = self.match
         told = [event.seen_by(self.seated) for event in events_of(match)[-1]]
         known = {card for event in told for card in event.cards} | self.also
