@@ -1,17 +1,18 @@
 """The command line. Games, bots and the screen are imported by the commands that need them, never to say a version."""
 
-import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from cucco_tui import __version__
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from cucco_tui.engine.fairness import OpenedPack
     from cucco_tui.engine.game import Game, Value
     from cucco_tui.engine.match import Match
@@ -24,14 +25,8 @@ VERSION = f"cucco-tui {__version__}"
 ILLEGAL, NOT_FAIR, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 2, 130, 141
 """Exit codes: a record breaks the rules, its shuffles are not fair, something cannot be done, Ctrl+C, no reader."""
 
-SIMULATIONS = 200
-"""How many simulations a bot thinks for a decision unless the command line says so."""
-
 NARROWEST, WIDEST = 20, 78
 """The fewest and the most columns of running text."""
-
-LONGEST_NUMBER = 9
-"""The most digits of a number on the command line."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,8 +47,19 @@ def _command(argv: Sequence[str]) -> Callable[[], int]:
         return _play
     if [*argv] == ["--version"]:
         return _version
+    from cucco_tui.grammar import grammar
+
+    commands: dict[str, Callable[..., int]] = {
+        "play": _play,
+        "games": _games,
+        "replay": _replay,
+        "check": _check,
+        "stats": _stats,
+        "simulate": _simulate,
+        "rules": _rules,
+    }
     try:
-        arguments = _parser().parse_args(argv)
+        arguments = grammar(_words(), commands).parse_args(argv)
     except SystemExit as end:
         code = int(end.code or 0)
         return lambda: code
@@ -82,7 +88,7 @@ def _play() -> int:
     return run()
 
 
-def _games(arguments: argparse.Namespace) -> int:
+def _games(arguments: "Namespace") -> int:
     """List the games."""
     from cucco_tui.games import register
 
@@ -95,7 +101,7 @@ def _games(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _replay(arguments: argparse.Namespace) -> int:
+def _replay(arguments: "Namespace") -> int:
     """Play records and tell how they stand."""
     words, worst = _words(), 0
     for file in arguments.files:
@@ -105,7 +111,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     return worst
 
 
-def _check(arguments: argparse.Namespace) -> int:
+def _check(arguments: "Namespace") -> int:
     """Open the packs of finished matches, and tell whether each agrees with its commitment (PACK-5)."""
     words, worst = _words(), 0
     for file in arguments.files:
@@ -116,7 +122,7 @@ def _check(arguments: argparse.Namespace) -> int:
     return worst
 
 
-def _stats(arguments: argparse.Namespace) -> int:
+def _stats(arguments: "Namespace") -> int:
     """Tell how the players have done in the matches of the data folder that are over."""
     from cucco_tui.games import find_game
     from cucco_tui.storage.matches import saved_matches
@@ -132,7 +138,7 @@ def _stats(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _simulate(arguments: argparse.Namespace) -> int:
+def _simulate(arguments: "Namespace") -> int:
     """Let bots play, and tell how often each seat has won and how fast it went."""
     from time import perf_counter
 
@@ -140,6 +146,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     from cucco_tui.bots.simulation import simulate
     from cucco_tui.engine.game import WrongSetup
     from cucco_tui.games import register
+    from cucco_tui.locale import printable
 
     words = _words()
     named = arguments.bots.split(",")
@@ -147,7 +154,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         return _refuse_game(arguments.game, words)
     for name in named:
         if name not in BOTS:
-            return _refuse(words("cli.no-bot", bot=_printable(name), bots=", ".join(BOTS)))
+            return _refuse(words("cli.no-bot", bot=printable(name), bots=", ".join(BOTS)))
     game, rules = register()[arguments.game], dict(arguments.rules)
     try:
         preset = game.preset(arguments.preset)
@@ -184,7 +191,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _rules(arguments: argparse.Namespace) -> int:
+def _rules(arguments: "Namespace") -> int:
     """Print the rule book of a game."""
     from shutil import get_terminal_size
 
@@ -327,12 +334,14 @@ def _check_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterator
     """Tell people whether the shuffles of a record were fair, and how to check that with another tool."""
     from shlex import quote
 
+    from cucco_tui.locale import printable
+
     verdicts = {True: "check.fair", False: "check.unfair", None: "check.nothing"}
-    yield f"{_printable(file)}: {told['error'] or words(verdicts[told['fair']])}"
+    yield f"{printable(file)}: {told['error'] or words(verdicts[told['fair']])}"
     for deal in told["deals"]:
         verdict = words({True: "check.agrees", False: "check.differs", None: "check.none"}[deal["agrees"]])
         line = words("check.deal", deal=deal["deal"], verdict=verdict)
-        yield f"  {line} {_printable(deal['commitment'] or '')}".rstrip()
+        yield f"  {line} {printable(deal['commitment'] or '')}".rstrip()
         if deal["text"] is not None:
             shown = f"printf '%s' {quote(deal['text'])} | sha256sum"
             yield f"    {shown if shown.isprintable() else words('check.unprintable')}"
@@ -349,6 +358,8 @@ def _stats_lines(rows: "Sequence[Row]", words: "Words") -> Iterator[str]:
     """Set the statistics as a table: names at the left, numbers under each other at the right."""
     from rich.cells import cell_len
 
+    from cucco_tui.locale import printable
+
     if not rows:
         yield words("stats.none")
         return
@@ -356,7 +367,7 @@ def _stats_lines(rows: "Sequence[Row]", words: "Words") -> Iterator[str]:
     table = [[words(f"stats.{column}") for column in facts[0]]]
     for fact in facts:
         texts = fact["player"], words(f"game.{fact['game']}")
-        table.append([_printable(text) for text in texts] + [_number(fact[column], words) for column in [*fact][2:]])
+        table.append([printable(text) for text in texts] + [_number(fact[column], words) for column in [*fact][2:]])
     wide = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
     for line in table:
         gaps = [" " * (cells - cell_len(cell)) for cell, cells in zip(line, wide, strict=True)]
@@ -390,8 +401,10 @@ def _why_unread(words: "Words", error: OSError) -> str:
 
 def _replay_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterator[str]:
     """Tell people how a record stands."""
+    from cucco_tui.locale import printable
+
     names = _names((seat["name"] for seat in told["seats"]), words)
-    where = f"{_printable(file)}:{told['line']}" if told["line"] else _printable(file)
+    where = f"{printable(file)}:{told['line']}" if told["line"] else printable(file)
     yield f"{where}: {told['error'] or _standing(told, names, words)}"
     if not told["seats"]:
         return
@@ -430,13 +443,10 @@ def _words() -> "Words":
 
 def _sentence(words: "Words", reason: "Reason", names: Sequence[str] = ()) -> str:
     """Say a reason, which may hold anything that stood in a file or on the command line."""
-    args = {place: _printable(value) if isinstance(value, str) else value for place, value in reason.args.items()}
+    from cucco_tui.locale import printable
+
+    args = {place: printable(value) if isinstance(value, str) else value for place, value in reason.args.items()}
     return words.say(reason.key, args, names)
-
-
-def _printable(text: str) -> str:
-    """Put a question mark for what could act on a terminal, or break a line."""
-    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def _refuse(sentence: str) -> int:
@@ -448,8 +458,9 @@ def _refuse(sentence: str) -> int:
 def _refuse_game(game: str, words: "Words") -> int:
     """Say that there is no such game, and which there are."""
     from cucco_tui.games import register
+    from cucco_tui.locale import printable
 
-    return _refuse(words("cli.no-game", game=_printable(game), games=", ".join(register())))
+    return _refuse(words("cli.no-game", game=printable(game), games=", ".join(register())))
 
 
 def _print_out(command: Callable[[], int]) -> int:
@@ -476,106 +487,3 @@ def _show_what_can_be_shown(stream: TextIO | None) -> None:
     """Let a stream put a question mark for what its encoding lacks, instead of failing."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="replace")
-
-
-# The grammar
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser that speaks the language of `words`, without colours; its options are not abbreviated."""
-
-    def __init__(self, words: "Words", **kwargs: Any) -> None:
-        super().__init__(add_help=False, allow_abbrev=False, formatter_class=partial(_Formatter, words), **kwargs)
-        self.color = False  # Python 3.14 would
-        self.words = words
-        self.needed = self.add_argument_group(words("cli.arguments"))
-        self.options = self.add_argument_group(words("cli.options"))
-        self.options.add_argument("-h", "--help", action="help", help=words("cli.help.help"))
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the command line, and end with 2."""
-        self.exit(WRONG, f"{self.words('cli.mistake', message=_printable(message), command=self.prog)}\n")
-
-
-class _Formatter(argparse.HelpFormatter):
-    """What writes the help, beginning it in the language of `words`."""
-
-    def __init__(self, words: "Words", prog: str) -> None:
-        super().__init__(prog)
-        self.words = words
-
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """Begin with the word for usage."""
-        super().add_usage(usage, actions, groups, self.words("cli.usage") if prefix is None else prefix)
-
-
-def _parser() -> _Parser:
-    """Make the grammar of the command line."""
-    from cucco_tui.locale import LANGUAGES
-
-    words = _words()
-    parser = _Parser(words, prog="cucco-tui", description=words("cli.description"))
-    parser.options.add_argument("--version", action="version", version=VERSION, help=words("cli.help.version"))
-    parser.set_defaults(run=_play)
-    commands = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND")
-
-    def command(name: str, run: Callable[..., int]) -> _Parser:
-        told = words(f"cli.command.{name}")
-        added = commands.add_parser(name, words=words, help=told, description=told)
-        added.set_defaults(run=run)
-        return added
-
-    command("play", _play)
-    games = command("games", _games)
-    replay = command("replay", _replay)
-    check = command("check", _check)
-    for reads in (replay, check):
-        reads.needed.add_argument("files", nargs="+", metavar="FILE", help=words("cli.help.files"))
-    simulate = command("simulate", _simulate)
-    _add_simulate(simulate, words)
-    rules = command("rules", _rules)
-    rules.needed.add_argument("game", metavar="GAME", help=words("cli.help.game"))
-    rules.options.add_argument("--language", choices=LANGUAGES, help=words("cli.help.language"))
-    stats = command("stats", _stats)
-    form = stats.options.add_mutually_exclusive_group()
-    form.add_argument("--csv", action="store_true", help=words("cli.help.csv"))
-    for options in (games.options, replay.options, check.options, simulate.options, form):
-        options.add_argument("--json", action="store_true", help=words("cli.help.json"))
-    return parser
-
-
-def _add_simulate(simulate: _Parser, words: "Words") -> None:
-    """Say what `simulate` needs to know."""
-    count, option = partial(_count, words), simulate.options.add_argument
-    simulate.needed.add_argument("game", metavar="GAME", help=words("cli.help.game"))
-    option("--seats", required=True, type=count, metavar="N", help=words("cli.help.seats"))
-    how_long = simulate.options.add_mutually_exclusive_group(required=True)
-    how_long.add_argument("--deals", type=count, metavar="N", help=words("cli.help.deals"))
-    how_long.add_argument("--matches", type=count, metavar="N", help=words("cli.help.matches"))
-    option("--bots", required=True, metavar="NAME[,NAME..]", help=words("cli.help.bots"))
-    option("--seed", required=True, metavar="S", help=words("cli.help.seed"))
-    option("--sims", type=count, default=SIMULATIONS, metavar="N", help=words("cli.help.sims", sims=SIMULATIONS))
-    option("--preset", metavar="P", help=words("cli.help.preset"))
-    rule = partial(_rule, words)
-    option(
-        "--rules", nargs="+", action="extend", default=[], type=rule, metavar="KEY=VALUE", help=words("cli.help.rules")
-    )
-
-
-def _count(words: "Words", text: str) -> int:
-    """Read a number from 1 up."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text)):
-        raise argparse.ArgumentTypeError(words("cli.no-count", text=text))
-    return int(text)
-
-
-def _rule(words: "Words", text: str) -> "tuple[str, Value]":
-    """Read a house rule and its value: true, false, null, a number or a word."""
-    name, equals, value = _printable(text).partition("=")
-    if not name or not equals:
-        raise argparse.ArgumentTypeError(words("cli.no-rule", text=text))
-    known: dict[str, Value] = {"true": True, "false": False, "null": None}
-    if value in known:
-        return name, known[value]
-    is_number = value.isascii() and value.removeprefix("-").isdecimal() and len(value) <= LONGEST_NUMBER
-    return name, int(value) if is_number else value

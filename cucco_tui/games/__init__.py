@@ -1,8 +1,8 @@
 """The games, one file each; a module here that has a `GAME` is in the register."""
 
-import pkgutil
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from cucco_tui.engine.game import Game, WrongSetup
 from cucco_tui.engine.state import Reason
@@ -11,7 +11,8 @@ from cucco_tui.engine.state import Reason
 @cache
 def register() -> dict[str, Game]:
     """Find all games, by id."""
-    modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    files = sorted(Path(__path__[0]).glob("[!_]*.py"))
+    modules = (import_module(f"{__name__}.{file.stem}") for file in files)
     games = (game for module in modules if isinstance(game := getattr(module, "GAME", None), Game))
     return {game.id: game for game in games}
 

@@ -56,6 +56,11 @@ class Words:
         return self(key, **told)
 
 
+def printable(text: str) -> str:
+    """Put a question mark for what could act on a terminal, or break a line."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
 @cache
 def words(language: str = "auto") -> Words:
     """Load the words of a language, "auto" being the one the environment asks for."""

@@ -147,14 +147,15 @@ class Plan:
         """Estimate how many deals the match takes; None for games of which nothing is known."""
         if not self.players:
             return None
-        measure = next((self.rules[name] for name in MEASURES if type(self.rules.get(name)) is int), None)
-        table = self.game.deals or (DEALS_PER_TOKEN if self.game.kind == "exchange" else ())
+        for name in MEASURES:
+            table = self.game.deals or (DEALS_PER_TOKEN if name == "tokens" else ())
+            measure = self.rules.get(name)
+            if table and type(measure) is int:
+                return max(1, round(measure * _between(table, len(self.players))))
         agreed = self.rules.get("deals")
-        if type(measure) is not int or not table:
-            if type(agreed) is int:
-                return agreed
-            measure = 1 if self.game.deals else 0
-        return max(1, round(measure * _between(table, len(self.players)))) if measure else None
+        if type(agreed) is int:
+            return agreed
+        return round(_between(self.game.deals, len(self.players))) if self.game.deals else None
 
     @property
     def minutes(self) -> int | None:

@@ -215,16 +215,19 @@ class Sitting:
         self._clock = self._deadline = self._clock_seat = None
 
     def _screen(self, page: Page) -> Screen[None]:
-        from cucco_tui.tui.screens.curtain import CurtainScreen
-        from cucco_tui.tui.screens.cut import CutScreen
-        from cucco_tui.tui.screens.end import EndScreen
-
+        # Each is loaded when it is first shown.
         match page:
             case CurtainPage():
+                from cucco_tui.tui.screens.curtain import CurtainScreen
+
                 return CurtainScreen(self, page)
             case CutPage():
+                from cucco_tui.tui.screens.cut import CutScreen
+
                 return CutScreen(self, page)
             case EndPage():
+                from cucco_tui.tui.screens.end import EndScreen
+
                 return EndScreen(self, page)
             case _ if isinstance(self.match.view(None), TrickView):
                 return self._trick_screen(page)
@@ -232,20 +235,25 @@ class Sitting:
                 return self._exchange_screen(page)
 
     def _trick_screen(self, page: SettlementPage | TablePage) -> Screen[None]:
-        from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
+        if isinstance(page, SettlementPage):
+            from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
+
+            return ScoreSheetScreen(self, page)
         from cucco_tui.tui.screens.tricks import TrickScreen
 
-        return ScoreSheetScreen(self, page) if isinstance(page, SettlementPage) else TrickScreen(self, page)
+        return TrickScreen(self, page)
 
     def _exchange_screen(self, page: SettlementPage | TablePage) -> Screen[None]:
-        from cucco_tui.tui.screens.answer import AnswerScreen
-        from cucco_tui.tui.screens.exchange import ExchangeScreen
-        from cucco_tui.tui.screens.showdown import ShowdownScreen
-
         match page:
             case SettlementPage():
+                from cucco_tui.tui.screens.showdown import ShowdownScreen
+
                 return ShowdownScreen(self, page)
             case AnswerPage():
+                from cucco_tui.tui.screens.answer import AnswerScreen
+
                 return AnswerScreen(self, page)
             case _:
+                from cucco_tui.tui.screens.exchange import ExchangeScreen
+
                 return ExchangeScreen(self, page)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from cucco_tui.bots import BOTS
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.seats import next_seat
@@ -195,6 +194,11 @@ class Table:
         deals = self._deals()
         return [event.seen_by(None) for step in deals[-1] for event in step] if deals else []
 
+    @property
+    def told_events(self) -> list[Event]:
+        """List what was public in the match so far, a settlement that is yet to be told left out."""
+        return [event.seen_by(None) for step in self._told_steps() for event in step]
+
     def _told_steps(self) -> list[tuple[Event, ...]]:
         """List what happened by each line; of a showdown that is yet to be told only what came before it."""
         steps = list(self.match.events)
@@ -289,6 +293,9 @@ class Table:
 
     def bot_acts(self) -> None:
         """Let the player who is no person act."""
+        # Loaded with the first bot that acts: many an evening has none.
+        from cucco_tui.bots import BOTS
+
         if isinstance(self.page, BotPage):
             view = self.match.view(self.page.seat)
             bot = BOTS.get(self.bots[self.page.seat], BOTS["steady"])

@@ -26,7 +26,7 @@ HELP_PAGES = [
     f"help.{page}"
     for page in (
         *("home", "setup", "agree", "drawing", "settings", "matches", "name", "number", "confirm", "ask"),
-        *("curtain", "cut", "table", "moment", "bot", "settlement", "end", "rules", "log", "stats", "packs"),
+        *("curtain", "cut", "table", "moment", "bot", "settlement", "end", "rules", "log", "chart", "stats", "packs"),
     )
 ]
 LINES = [Content(f"line {number}") for number in range(300)]

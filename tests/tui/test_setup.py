@@ -275,9 +275,17 @@ def test_the_time_grows_with_tokens_players_and_people() -> None:
     assert 21 <= ten.deals <= 26
 
 
-def test_a_match_that_cannot_be_estimated_is_not() -> None:
-    odd = replace(CUCKOO, rules=OddRules, presets=(replace(CUCKOO.presets[0], rules={}),))
-    assert plan_of("Anna", game=odd).minutes is None
+@dataclass(frozen=True, slots=True)
+class NoMeasure:
+    equal: bool = False
+
+
+@pytest.mark.parametrize(("rules", "deals"), [(OddRules, 10), (NoMeasure, None)])
+def test_a_match_is_estimated_by_what_is_known(rules: type, deals: int | None) -> None:
+    """By the deals that are agreed on, where there is nothing else; and not at all where there is nothing."""
+    odd = replace(CUCKOO, rules=rules, presets=(replace(CUCKOO.presets[0], rules={}),))
+    assert plan_of("Anna", game=odd).deals == deals
+    assert (plan_of("Anna", game=odd).minutes is None) == (deals is None)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from cucco_tui.bots.steady import risks
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
@@ -270,8 +269,14 @@ class ExchangeScreen(TableScreen):
             return []
         if not isinstance(self.page, HandPage):
             return [self.going_on()]
-        weighed = risks(view) if self.sitting.hints else {}
+        weighed = self.risks() if self.sitting.hints else {}
         return [self.decision(action.do, weighed.get(action.do)) for action in view.choices]
+
+    def risks(self) -> dict[str, float]:
+        """Weigh the choices, for who wants hints."""
+        from cucco_tui.bots.steady import risks
+
+        return risks(self.view)
 
     def decision(self, do: str, risk: float | None = None) -> Choice:
         """Write a decision: what is said aloud, what it means, and how risky it is."""

@@ -1,6 +1,6 @@
 """Pages to read, and the first of them: what everybody saw, line by line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import MouseScrollDown, MouseScrollUp, Resize
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
@@ -19,6 +19,9 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 
 WIDEST = 76
 """Cells of a line that are easy to read."""
+
+MARGINS = 5
+"""Cells beside the text: its margins and the bar that scrolls it."""
 
 NOTHING = Content()
 
@@ -93,6 +96,11 @@ class ReadingScreen(CuccoScreen):
 
     text = getters.query_one("#reading-text", VerticalScroll)
 
+    @property
+    def room(self) -> int:
+        """Count the cells of a line of the text."""
+        return min(WIDEST, self.app.size.width - MARGINS)
+
     def title_text(self) -> str:
         """Give the title."""
         raise NotImplementedError
@@ -152,26 +160,39 @@ class ReadingScreen(CuccoScreen):
         self.text.scroll_relative(y=-3, animate=False)
 
 
+Picture = Callable[[int], Sequence[Content]]
+"""Draws lines that are at most so many cells wide; none if there is no room."""
+
+
 class LogScreen(ReadingScreen):
-    """Lines about the match, the newest last, which is where the page opens."""
+    """Lines about the match, the newest last, which is where the page opens; with a picture it opens at that."""
 
     HELP_PAGE = "help.log"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", show=False)]
 
-    def __init__(self, title_key: str, lines: Sequence[Content]) -> None:
-        """Show public lines under a title."""
+    def __init__(self, title_key: str, lines: Sequence[Content], picture: Picture = lambda cells: ()) -> None:
+        """Show public lines under a title, and a picture at their head."""
         super().__init__()
         self._title_key = title_key
         self._lines = tuple(lines)
+        self._picture = picture
 
     def title_text(self) -> str:
         """Give the title."""
         return self.words(self._title_key)
 
     def blocks(self) -> Iterable[Block]:
-        """Yield the lines."""
-        return map(Block, self._lines or (Content(self.words("log.empty")),))
+        """Yield the picture and the lines."""
+        picture = self._picture(self.room)
+        yield from map(Block, picture)
+        for number, line in enumerate(self._lines or (Content(self.words("log.empty")),)):
+            yield Block(line, gap=1 if picture and not number else 0)
 
     def on_mount(self) -> None:
-        """Open at the newest line."""
-        self.text.scroll_end(animate=False)
+        """Open at the newest line, or at the picture."""
+        if not self._picture(self.room):
+            self.text.scroll_end(animate=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw the picture anew for the width."""
+        self.query_one(Blocks).show(self.blocks())

@@ -26,6 +26,7 @@ class MatchScreen(PageScreen):
         Binding("z", "take_back", show=False),
         Binding("p", "people", show=False),
         Binding("d", "ledger", show=False),
+        Binding("t", "chart", show=False),
         Binding("q", "leave", show=False),
     ]
 
@@ -50,6 +51,8 @@ class MatchScreen(PageScreen):
             hints.append(("l", words("key.last-deal"), "screen.last_deal"))
         if any(table.view.coins):
             hints.append(("d", words("key.ledger"), "screen.ledger"))
+        if self.has_chart:
+            hints.append(("t", words("key.chart"), "screen.chart"))
         hints += [
             ("g", words("key.log"), "screen.log"),
             ("r", words("key.rules"), "screen.rules"),
@@ -81,19 +84,16 @@ class MatchScreen(PageScreen):
 
     def action_ledger(self) -> None:
         """Show each purse, and who paid what and why."""
+        from cucco_tui.tui.pictures import table_of_purses
         from cucco_tui.tui.screens.log import LogScreen
 
-        view, teller = self.sitting.table.view, self.sitting.teller
-        if not any(view.coins):
+        table, teller = self.sitting.table, self.sitting.teller
+        if not any(table.view.coins):
             return
-        paid = [event.seen_by(None) for step in self.sitting.match.events for event in step if event.coins]
-        purses = [
-            Content.assemble(self.sitting.name(seat, 20).truncate(22, pad=True), (f"{coins:+d}", "$accent"))
-            for seat, coins in enumerate(view.coins)
-        ]
+        told = table.told_events
         stake = Content(self.words("ledger.stake", n=getattr(self.sitting.match.rules, "stake", 0)))
-        pot = Content(self.words("table.pot", n=view.pot))
-        self.app.push_screen(LogScreen("ledger.title", [*purses, pot, Content(), stake, *map(teller.tell, paid)]))
+        lines = [stake, *(teller.tell(event) for event in told if event.coins)]
+        self.app.push_screen(LogScreen("ledger.title", lines, table_of_purses(self.sitting, told)))
 
     def action_last_deal(self) -> None:
         """Show what was public in the last deal; in a trick game the tricks of this one too, the last at the foot."""
@@ -102,11 +102,26 @@ class MatchScreen(PageScreen):
         table, teller = self.sitting.table, self.sitting.teller
         if not self.has_tricks:
             if table.last_deal:
-                self._read("log.last-deal", table.last_deal)
+                from cucco_tui.tui.pictures import swaps
+
+                events = table.last_deal
+                self.app.push_screen(LogScreen("log.last-deal", teller.line(events), swaps(self.sitting, events)))
             return
         lines = teller.line(table.last_deal)
         this = [event for event in teller.line(table.this_deal) if table.this_deal != table.last_deal]
         self.app.push_screen(LogScreen("log.tricks", [*lines, *([Content()] if lines and this else []), *this]))
+
+    def action_chart(self) -> None:
+        """Show how the match went, deal by deal."""
+        from cucco_tui.tui.screens.chart import ChartScreen
+
+        if self.has_chart:
+            self.app.push_screen(ChartScreen(self.sitting))
+
+    @property
+    def has_chart(self) -> bool:
+        """Tell whether this page is for all and a deal has been settled."""
+        return bool(self.sitting.table.view.settlements) and not is_private(self.sitting.table.page)
 
     @property
     def has_tricks(self) -> bool:

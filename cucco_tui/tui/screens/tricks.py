@@ -16,6 +16,7 @@ from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TableScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.telling import number
+from cucco_tui.tui.widgets.auction import steps
 from cucco_tui.tui.widgets.card import card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
@@ -32,6 +33,10 @@ SIDE_FROM = 76
 """Cells of width from which there is room for the scores beside the table."""
 LARGE_FROM = 130
 """Cells of width from which a hand is drawn large."""
+SIDE_CELLS, SHORTEST_NAME = 22, 7
+"""Cells of what stands beside the table, and of a name where there are several in a line there."""
+RUNGS = 8
+"""The most rungs of an auction where the window is not tall."""
 SHOWS_TRICK = ("event.takes-trick", "event.revoke-proved")
 """Moments at which the cards of a trick are looked at that is off the table already."""
 
@@ -225,6 +230,8 @@ class TrickScreen(TableScreen):
         lines: list[Content] = []
         if view.bids or view.question == BID:
             lines += [*self.auction(), Content()]
+            if view.declarer is None:
+                return lines
         if sides := self.sides():
             lines.append(Content(words("score.head")).stylize("$secondary"))
             for side in sides:
@@ -283,13 +290,8 @@ class TrickScreen(TableScreen):
         return Content(" ").join(Content(self.sitting.teller.short(play.card)) for play in trick.plays)
 
     def auction(self) -> list[Content]:
-        """Write the bids as a column, the last one below, and what may still be named."""
+        """Draw the bids as a ladder, and who has passed; after it tell who has called what."""
         view, words = self.view, self.words
-        lines = [Content(words("trick.auction")).stylize("bold $secondary")]
-        for bid in view.bids:
-            said = words("trick.passed") if bid.card is None else self.sitting.teller.short(bid.card)
-            style = "$faint" if bid.card is None else "bold"
-            lines.append(Content.assemble(self.sitting.name(bid.seat, 14).truncate(14, pad=True), " ", (said, style)))
         if view.declarer is not None and view.called is not None:
             name = self.sitting.name(view.declarer, 14)
             lines = [
@@ -299,6 +301,41 @@ class TrickScreen(TableScreen):
                 lines.append(Content.assemble(words("trick.partner"), " ", self.sitting.name(view.partner, 14)))
             elif view.alone:
                 lines.append(Content(words("trick.alone")))
+            return lines
+        return [Content(words("trick.auction")).stylize("bold $secondary"), *self.bid_rungs(), *self.passed()]
+
+    def bid_rungs(self) -> list[Content]:
+        """Draw the rungs of the auction: who named which card, dots for gaps, what may still be named."""
+        view, ascii_only = self.view, self.sitting.ascii_only
+        first = next((bid.card for bid in view.bids if bid.card is not None), None)
+        if first is None:
+            return []
+        suit = view.procedure.suits[view.procedure.suit_of(first)]
+        short = {card: self.sitting.teller.short(card) for card in suit}
+        cells = max(Content(text).cell_length for text in short.values())
+        room = SIDE_CELLS - cells - 3
+        named, open_, gap = ("= ", "o ", ": ") if ascii_only else ("━ ", "○ ", "⋮ ")
+        lines: list[Content] = []
+        for step in steps(view.bids, suit, len(suit) if self.app.size.height >= TALL else RUNGS):
+            card = Content(short[step.card] if step.card else "").truncate(cells, pad=True)
+            if step.seat is not None:
+                lines.append(Content.assemble(named, card.stylize("bold"), " ", self.sitting.name(step.seat, room)))
+            elif step.card is not None:
+                told = Content(self.words("trick.open")).truncate(room).stylize("$success")
+                lines.append(Content.assemble(open_, card, " ", told))
+            else:
+                lines.append(Content(gap).stylize("$faint"))
+        return lines
+
+    def passed(self) -> list[Content]:
+        """List who has passed, in as many lines as it takes."""
+        names = [self.sitting.name(bid.seat, SHORTEST_NAME) for bid in self.view.bids if bid.card is None]
+        lines: list[Content] = []
+        for part in (Content(self.words("trick.passed")).stylize("$faint"), *names) if names else ():
+            if lines and lines[-1].cell_length + 1 + part.cell_length <= SIDE_CELLS:
+                lines[-1] = Content(" ").join((lines[-1], part))
+            else:
+                lines.append(part)
         return lines
 
     # The lower panel

@@ -67,10 +67,7 @@ def ring(surface: Surface, width: int, height: int) -> Drawn | None:
     for seat, (left, top) in zip(seats, corners, strict=True):
         canvas.put(left, top, _centred(Content(" ").join((seat.name, seat.tokens)), block))
         canvas.put(left, top + 1, _centred(Content(" ").join((seat.card, seat.status)), block))
-    middle = (height - len(surface.centre)) // 2
-    room = max(0, width - 2 * block - 4)
-    for number, line in enumerate(told.truncate(room, ellipsis=True) for told in surface.centre):
-        canvas.put((width - line.cell_length) // 2, middle + number, line)
+    put_in_the_middle(canvas, surface.centre, corners, (block, BLOCK))
     return Drawn(canvas.lines(), tuple((left + block // 2, top + 1) for left, top in corners))
 
 
@@ -91,6 +88,27 @@ def places(count: int, block: tuple[int, int], width: int, height: int) -> list[
             if abs(left - other_left) < cells + 1 and abs(top - other_top) < lines + (count <= 8 and lines == BLOCK):
                 return None
     return corners
+
+
+def put_in_the_middle(
+    canvas: "Canvas", told: Sequence[Content], corners: Sequence[tuple[int, int]], block: tuple[int, int]
+) -> None:
+    """Write lines in the middle of the table, where no seat is in the way; what has no room is left out."""
+    cells, lines = block
+    row = (canvas.height - len(told)) // 2
+    for line in told:
+        start = (canvas.width - line.cell_length) // 2
+        end = start + line.cell_length
+
+        def free(at: int, start: int = start, end: int = end) -> bool:
+            return not any(
+                top <= at < top + lines and left < end + 1 and start < left + cells + 1 for left, top in corners
+            )
+
+        place = next((at for at in range(max(0, row), canvas.height) if free(at)), None)
+        if place is not None:
+            canvas.put(start, place, line)
+            row = place + 1
 
 
 def listing(surface: Surface, width: int, height: int) -> list[Content]:
@@ -120,7 +138,7 @@ class Canvas:
 
     def __init__(self, width: int, height: int) -> None:
         """Start blank."""
-        self.width = width
+        self.width, self.height = width, height
         self._rows: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
 
     def put(self, left: int, top: int, content: Content) -> None:

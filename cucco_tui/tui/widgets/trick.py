@@ -9,7 +9,7 @@ from textual.reactive import var
 from cucco_tui.cards.faces import Size, Style
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
-from cucco_tui.tui.widgets.seats import Canvas, places
+from cucco_tui.tui.widgets.seats import Canvas, places, put_in_the_middle
 
 NOTHING = Content()
 STATUS = 6
@@ -110,11 +110,7 @@ def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, h
         turned = block[::-1] if seat.card is None else [*block[1:], block[0]]
         for row, line in enumerate(turned if below else block):
             canvas.put(left + (cells - line.cell_length) // 2, top + row, line)
-    middle = (height - len(surface.centre)) // 2
-    room = width - 2 * cells - 2
-    for row, line in enumerate(surface.centre):
-        if 0 < line.cell_length <= room:
-            canvas.put((width - line.cell_length) // 2, middle + row, line)
+    put_in_the_middle(canvas, surface.centre, corners, (cells, len(blocks[0])))
     return Drawn(canvas.lines(), tuple((left + cells // 2, top + len(blocks[0]) // 2) for left, top in corners))
 
 
