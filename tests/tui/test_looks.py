@@ -184,11 +184,11 @@ class Walk:
             yield type(screen).__name__
             await self.app.pop_screen()
 
-    async def through_a_match(self, game: str, **table: object) -> AsyncIterator[str]:
-        """Go through the pages of a match, each kind of page once; `table` tells how it is run."""
+    async def through_a_match(self, game: str, **settings: object) -> AsyncIterator[str]:
+        """Go through the pages of a match, each kind of page once; `settings` tell how the table is run."""
         seen: set[str] = set()
         chance = Chance(game.encode())
-        self.app.go_on(saved(self.home, unplayed(game, self.names, **table)))
+        self.app.go_on(saved(self.home, unplayed(game, self.names, **settings)))
         table = self.sitting.table
         for _ in range(MOST_PAGES):
             kind = type(table.page).__name__
@@ -232,10 +232,10 @@ SHORTEST = {"tokens": 1, "lives": 1, "deals": 1, "target": None, "doctor": "once
 """House rules with which a match is short, or has more pages."""
 
 
-def unplayed(game: str, names: tuple[str, ...], **table: object) -> Match:
+def unplayed(game: str, names: tuple[str, ...], **settings: object) -> Match:
     """Give a match that will be short, with a bot in it; its pack is cut by hand."""
     rules = {name: value for name, value in SHORTEST.items() if name in find_game(game).schema()["properties"]}
-    table = {"cut": "by_hand", "pace": SLOWEST, **table}
+    table = {"cut": "by_hand", "pace": SLOWEST, **settings}
     bots = {"2": "steady"} if len(names) > 3 else {}
     return Match(find_game(game), header(game, names, rules=rules, table=table, bots=bots))
 
@@ -265,7 +265,9 @@ def run(home: Path, go: Callable[[Walk], Awaitable[None]], names: tuple[str, ...
     """Open the program, and go."""
 
     async def open_and_go() -> None:
-        app = CuccoApp(replace(Settings(), cover_after=0, motion=False, language="en", names=tuple(map(clean_name, names))))
+        app = CuccoApp(
+            replace(Settings(), cover_after=0, motion=False, language="en", names=tuple(map(clean_name, names)))
+        )
         async with app.run_test(size=size) as pilot:
             walk = Walk(app, pilot, home, names)
             await walk.settle()
