@@ -50,6 +50,7 @@ from cucco_tui.tui.table import (
 )
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.hand import Hand
+from tests.games import trick_table
 from tests.tui.terminal import Terminal, printed
 
 SAY = words("en")
@@ -139,6 +140,7 @@ class Walk:
         """Go through the pages that need no match."""
         from cucco_tui.tui.screens.agree import AgreeScreen
         from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
+        from cucco_tui.tui.screens.chart import ChartScreen
         from cucco_tui.tui.screens.confirm import ConfirmScreen
         from cucco_tui.tui.screens.drawing import DrawingScreen
         from cucco_tui.tui.screens.help import HelpScreen
@@ -155,7 +157,7 @@ class Walk:
         plan = Plan(game, game.presets[0], [Player(clean_name(name)) for name in self.names])
         over = played(self.names)
         names = number_equal_names(list(over.header.names))
-        sitting = Sitting.start(self.app, over.header)
+        sitting = Sitting.resume(self.app, saved(self.home, over))
         lines = sitting.teller.line(event for step in over.events for event in step)
         seats = [(str(seat), sitting.name(seat)) for seat in range(len(names))]
         sitting.close()
@@ -172,6 +174,7 @@ class Walk:
             HelpScreen("help.table"),
             LogScreen("log.title", lines),
             PacksScreen(over),
+            ChartScreen(sitting),
             NameScreen("name.new", names[0], names),
             NumberScreen("title", 3, range(1, 10)),
             PathScreen("title"),
@@ -510,6 +513,35 @@ def test_an_old_terminal_is_sent_ascii_only(home: Path, locale: dict[str, str]) 
     assert {byte for byte in terminal.raw if byte > 126} == set()
     for told in ("> [s]", SAY("seat.turn-ascii"), CARD, "Zoe", "????", "Cuckoo"):
         assert told in seen, f"{told} is missing:\n{seen}"
+
+
+def save_a_trick(home: Path) -> None:
+    """Save a match of Coteccio in which who looks next has two coins to follow with, and three other cards."""
+    hands = "1d Rd 2c 3c 4s / 2d 3d 1c 5s 6b / 7c 6c 5c 7s 2b"
+    saved(home, trick_table.Table("coteccio", 3).deal(hands).play("A:1d").match)
+
+
+@pytest.mark.parametrize(
+    ("env", "marks"),
+    [({"NO_COLOR": "1"}, ["▲1", "2", "·", "·", "·"]), ({"LANG": "C"}, ["^1", "2", ".", ".", "."])],
+    ids=["no colours", "ascii"],
+)
+def test_what_may_be_played_is_marked_on_every_terminal(home: Path, env: dict[str, str], marks: list[str]) -> None:
+    save_a_trick(home)
+    with Terminal(home, env=env) as terminal:
+        terminal.wait(SAY("home.go-on"))
+        terminal.press("enter")
+        terminal.pump(0.4)
+        terminal.press("space")
+        assert marks in [line.split() for line in terminal.text.split("\n")], terminal.text
+        terminal.press("right", "enter")
+        terminal.pump(0.4)
+        terminal.press("space", "enter", "x")
+        used = {code for style in STYLE.findall(terminal.raw) for code in re.split("[;:]", style.decode())}
+        if "NO_COLOR" in env:
+            assert used <= PLAIN_STYLES
+        else:
+            assert {byte for byte in terminal.raw if byte > 126} == set()
 
 
 @pytest.mark.parametrize("term", ["linux", "vt220", "xterm-mono", "screen", "tmux-256color"])
