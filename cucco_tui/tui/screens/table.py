@@ -99,7 +99,9 @@ class TableScreen(MomentScreen):
 
     def on_shown(self) -> None:
         """Let move what this page tells of, and a bot act after his pause, which is the same whatever he holds."""
-        self.query_one(MovingTable).move(self.flights())
+        # The page may be gone again by now, and its table with it.
+        for table in self.query(MovingTable):
+            table.move(self.flights())
         if isinstance(self.page, BotPage):
             self._wait()
 
