@@ -17,6 +17,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from cucco_tui.cards.packs import ITALIAN
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.names import clean_name
 from cucco_tui.engine.record import Header
@@ -33,6 +34,7 @@ from cucco_tui.tui.screens.ask import KEYS, AskSeatScreen
 from cucco_tui.tui.screens.base import SMALLEST, CuccoScreen, PageScreen
 from cucco_tui.tui.screens.log import ReadingScreen
 from cucco_tui.tui.screens.match import MatchScreen
+from cucco_tui.tui.screens.tricks import TrickScreen
 from cucco_tui.tui.sitting import SLOWEST, Sitting
 from cucco_tui.tui.table import (
     AnswerPage,
@@ -46,13 +48,19 @@ from cucco_tui.tui.table import (
     OutcomePage,
     SettlementPage,
 )
+from cucco_tui.tui.widgets.choices import Choices
+from cucco_tui.tui.widgets.hand import Hand
+from tests.games import trick_table
 from tests.tui.terminal import Terminal, printed
 
 SAY = words("en")
 SIZES = ((1, 1), (20, 5), (40, 14), (61, 19), (300, 100), (132, 43))
 """The windows that every page must bear, before it comes back to the usual one."""
 USUAL = (80, 24)
-FRAMES = ("CuccoScreen", "PageScreen", "ChoosingScreen", "ReadingScreen", "TypingScreen", "MatchScreen", "MomentScreen")
+FRAMES = (
+    *("CuccoScreen", "PageScreen", "ChoosingScreen", "ReadingScreen", "TypingScreen"),
+    *("MatchScreen", "MomentScreen", "TableScreen", "SettlementScreen"),
+)
 """What pages have in common: no pages themselves."""
 
 ODD_NAMES = (
@@ -132,6 +140,7 @@ class Walk:
         """Go through the pages that need no match."""
         from cucco_tui.tui.screens.agree import AgreeScreen
         from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
+        from cucco_tui.tui.screens.chart import ChartScreen
         from cucco_tui.tui.screens.confirm import ConfirmScreen
         from cucco_tui.tui.screens.drawing import DrawingScreen
         from cucco_tui.tui.screens.help import HelpScreen
@@ -148,7 +157,7 @@ class Walk:
         plan = Plan(game, game.presets[0], [Player(clean_name(name)) for name in self.names])
         over = played(self.names)
         names = number_equal_names(list(over.header.names))
-        sitting = Sitting.start(self.app, over.header)
+        sitting = Sitting.resume(self.app, saved(self.home, over))
         lines = sitting.teller.line(event for step in over.events for event in step)
         seats = [(str(seat), sitting.name(seat)) for seat in range(len(names))]
         sitting.close()
@@ -165,6 +174,7 @@ class Walk:
             HelpScreen("help.table"),
             LogScreen("log.title", lines),
             PacksScreen(over),
+            ChartScreen(sitting),
             NameScreen("name.new", names[0], names),
             NumberScreen("title", 3, range(1, 10)),
             PathScreen("title"),
@@ -177,11 +187,11 @@ class Walk:
             yield type(screen).__name__
             await self.app.pop_screen()
 
-    async def through_a_match(self, game: str) -> AsyncIterator[str]:
-        """Go through the pages of a match, each kind of page once."""
+    async def through_a_match(self, game: str, **settings: object) -> AsyncIterator[str]:
+        """Go through the pages of a match, each kind of page once; `settings` tell how the table is run."""
         seen: set[str] = set()
         chance = Chance(game.encode())
-        self.app.go_on(saved(self.home, unplayed(game, self.names)))
+        self.app.go_on(saved(self.home, unplayed(game, self.names, **settings)))
         table = self.sitting.table
         for _ in range(MOST_PAGES):
             kind = type(table.page).__name__
@@ -221,11 +231,16 @@ def header(game: str, names: tuple[str, ...], **more: object) -> Header:
 NOBODY = ("Ugo", "Vea")
 
 
-def unplayed(game: str, names: tuple[str, ...]) -> Match:
+SHORTEST = {"tokens": 1, "lives": 1, "deals": 1, "target": None, "doctor": "once"}
+"""House rules with which a match is short, or has more pages."""
+
+
+def unplayed(game: str, names: tuple[str, ...], **settings: object) -> Match:
     """Give a match that will be short, with a bot in it; its pack is cut by hand."""
-    rules = {"tokens": 1} if "tokens" in find_game(game).schema()["properties"] else {}
-    table = {"cut": "by_hand", "pace": SLOWEST}
-    return Match(find_game(game), header(game, names, rules=rules, table=table, bots={"2": "steady"}))
+    rules = {name: value for name, value in SHORTEST.items() if name in find_game(game).schema()["properties"]}
+    table = {"cut": "by_hand", "pace": SLOWEST, **settings}
+    bots = {"2": "steady"} if len(names) > 3 else {}
+    return Match(find_game(game), header(game, names, rules=rules, table=table, bots=bots))
 
 
 def played(names: tuple[str, ...]) -> Match:
@@ -253,7 +268,9 @@ def run(home: Path, go: Callable[[Walk], Awaitable[None]], names: tuple[str, ...
     """Open the program, and go."""
 
     async def open_and_go() -> None:
-        app = CuccoApp(replace(Settings(), cover_after=0, language="en", names=tuple(map(clean_name, names))))
+        app = CuccoApp(
+            replace(Settings(), cover_after=0, motion=False, language="en", names=tuple(map(clean_name, names)))
+        )
         async with app.run_test(size=size) as pilot:
             walk = Walk(app, pilot, home, names)
             await walk.settle()
@@ -305,16 +322,63 @@ def test_every_page_bears_every_window(home: Path) -> None:
 
 
 def test_every_page_of_a_match_bears_every_window(home: Path) -> None:
-    seen: set[tuple[str, type]] = set()
+    """Of the exchange games each class of pages once, of the trick games, whose pages differ more, each page of one."""
+    seen: set[tuple[str, str]] = set()
 
     async def look(walk: Walk, page: str) -> None:
-        kind = walk.sitting.match.game.kind, type(walk.screen)
-        if kind not in seen:
-            seen.add(kind)
+        kind = walk.sitting.match.game.kind
+        shown = kind, page if kind == "trick" else type(walk.screen).__name__
+        if shown not in seen:
+            seen.add(shown)
             await bear_every_size(walk, page)
 
     looked_at = walk(home, look, PLAIN_NAMES, *register())
     assert looked_at == {kind.__name__ for kind in all_screens() if issubclass(kind, MatchScreen)}
+
+
+PEOPLE = [("coch", 2, "aloud"), ("coch", 3, "private"), ("zifuli", 5, ""), ("coteccio", 8, "")]
+LONG_NAMES = (
+    "WWWW WWWW WWWW WWWW",
+    "漢字漢字漢字漢字漢字漢字",
+    "Annamaria Elisabetta",
+    "[red]x",
+    *["Wilhelmina Augusta"] * 4,
+)
+READABLE = ((40, 14), (60, 18), (80, 24), (132, 43))
+
+
+def corner(walk: Walk, code: str) -> str:
+    """Give what stands in the corner of a card's face, and in a list too."""
+    return code[0] if walk.sitting.match.pack is ITALIAN else walk.sitting.teller.short(code).split()[0][:3]
+
+
+@pytest.mark.parametrize(("name", "people", "dummies"), PEOPLE)
+def test_a_hand_can_be_read_in_every_window(home: Path, name: str, people: int, dummies: str) -> None:
+    """Every card with its mark, the cards of the trick and what else may be done, however little room there is."""
+    looked: list[str] = []
+
+    async def look(walk: Walk) -> None:
+        async for page in walk.through_a_match(name, dummies=dummies):
+            if page not in {"HandPage", "AnswerPage"} or not isinstance(walk.screen, TrickScreen):
+                continue
+            hand, view = walk.screen.query_one(Hand), walk.screen.view
+            for size in (*READABLE, USUAL):
+                await walk.resize(*size)
+                await walk.settle()
+                told = " ".join(walk.frame.split())
+                for at, card in enumerate(hand.cards):
+                    assert corner(walk, card.code) in told, f"{card.code} at {size}:\n{walk.frame}"
+                    assert not card.playable or re.search(rf"(\s|▲){hand.number_of(at)}\s", told), walk.frame
+                for choice in walk.screen.query_one(Choices).choices:
+                    assert f"[{choice.key}]" in told, f"{choice.id} at {size}:\n{walk.frame}"
+                if view.trick is not None and size != READABLE[0]:
+                    played = [corner(walk, play.card) for play in view.trick.plays]
+                    assert all(card in told for card in played), f"{played} at {size}:\n{walk.frame}"
+            looked.append(page)
+
+    run(home, look, LONG_NAMES[:people], USUAL)
+    assert "HandPage" in looked
+    assert ("AnswerPage" in looked) == (dummies == "aloud" or name == "coteccio")
 
 
 # --- Names ----------------------------------------------------------------------------------------------------------
@@ -449,6 +513,35 @@ def test_an_old_terminal_is_sent_ascii_only(home: Path, locale: dict[str, str]) 
     assert {byte for byte in terminal.raw if byte > 126} == set()
     for told in ("> [s]", SAY("seat.turn-ascii"), CARD, "Zoe", "????", "Cuckoo"):
         assert told in seen, f"{told} is missing:\n{seen}"
+
+
+def save_a_trick(home: Path) -> None:
+    """Save a match of Coteccio in which who looks next has two coins to follow with, and three other cards."""
+    hands = "1d Rd 2c 3c 4s / 2d 3d 1c 5s 6b / 7c 6c 5c 7s 2b"
+    saved(home, trick_table.Table("coteccio", 3).deal(hands).play("A:1d").match)
+
+
+@pytest.mark.parametrize(
+    ("env", "marks"),
+    [({"NO_COLOR": "1"}, ["▲1", "2", "·", "·", "·"]), ({"LANG": "C"}, ["^1", "2", ".", ".", "."])],
+    ids=["no colours", "ascii"],
+)
+def test_what_may_be_played_is_marked_on_every_terminal(home: Path, env: dict[str, str], marks: list[str]) -> None:
+    save_a_trick(home)
+    with Terminal(home, env=env) as terminal:
+        terminal.wait(SAY("home.go-on"))
+        terminal.press("enter")
+        terminal.pump(0.4)
+        terminal.press("space")
+        assert marks in [line.split() for line in terminal.text.split("\n")], terminal.text
+        terminal.press("right", "enter")
+        terminal.pump(0.4)
+        terminal.press("space", "enter", "x")
+        used = {code for style in STYLE.findall(terminal.raw) for code in re.split("[;:]", style.decode())}
+        if "NO_COLOR" in env:
+            assert used <= PLAIN_STYLES
+        else:
+            assert {byte for byte in terminal.raw if byte > 126} == set()
 
 
 @pytest.mark.parametrize("term", ["linux", "vt220", "xterm-mono", "screen", "tmux-256color"])

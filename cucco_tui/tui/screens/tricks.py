@@ -54,18 +54,19 @@ class TrickScreen(TableScreen):
 
     def compose_page(self) -> ComposeResult:
         """Yield title, open hands, table, scores, the lower panel with the hand, and the keys."""
+        short = self.app.size.height < SHORT
         with Vertical(classes="page", id="table"):
             yield Static(self.title_line(), id="title", markup=False)
-            yield Static(Content("\n").join(self.open_hands()), id="dummies", markup=False)
+            yield Static(Content("\n").join(self.open_hands(short=short)), id="dummies", markup=False)
             with Horizontal(id="middle"):
                 table = TrickTable(id="seats")
                 table.surface = self.surface()
                 yield table
                 yield Static(Content("\n").join(self.scores()), id="scores", markup=False)
             with Vertical(id="tricks-panel"):
-                yield Static(self.said(), id="text", markup=False)
-                yield Hand(self.cards(), self.look(), id="hand")
-                yield Choices(self.choices(), id="choices")
+                text = Static(self.said(), id="text", markup=False)
+                hand, choices = Hand(self.cards(), self.look(), id="hand"), Choices(self.choices(), id="choices")
+                yield from (hand, choices, text) if short else (text, hand, choices)
         yield KeyLines(self.hints())
 
     def give_keys(self) -> None:
@@ -75,7 +76,7 @@ class TrickScreen(TableScreen):
         hand.display = bool(hand.cards)
         hand.disabled = hand.card is None
         self.query_one(Choices).display = bool(self.query_one(Choices).choices)
-        self.query_one("#dummies").display = any(seat.by != seat.seat for seat in self.view.seats)
+        self.query_one("#dummies").display = bool(self.open_hands(short=self.app.size.height < SHORT))
         if hand.card is not None:
             hand.focus()
             self.query_one("#text", Static).update(Content("\n").join(self.asked(hand.card)))
@@ -86,6 +87,18 @@ class TrickScreen(TableScreen):
         self.set_class(event.size.width < SIDE_FROM, "-narrow")
         if self.is_mounted:
             self.query_one(Hand).show(self.look())
+            self.make_room(short=event.size.height < SHORT)
+
+    def make_room(self, *, short: bool) -> None:
+        """Let in a low window the hand and the choices come first, and leave out above what lies below."""
+        panel, text = self.query_one("#tricks-panel"), self.query_one("#text")
+        if short:
+            panel.move_child(text, after=self.query_one(Choices))
+        else:
+            panel.move_child(text, before=self.query_one(Hand))
+        hands, dummies = self.open_hands(short=short), self.query_one("#dummies", Static)
+        dummies.update(Content("\n").join(hands))
+        dummies.display = bool(hands)
 
     def look(self) -> Look:
         """Tell how the hand is drawn in this window."""
@@ -193,9 +206,11 @@ class TrickScreen(TableScreen):
         procedure = self.view.procedure
         return self.words(f"suit.{procedure.suit_names[procedure.suit_of(card)]}")
 
-    def open_hands(self) -> list[Content]:
-        """Write the hands that all see: the dummies' (COCH-12)."""
-        dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal]
+    def open_hands(self, *, short: bool) -> list[Content]:
+        """Write the hands that all see: the dummies' (COCH-12); if `short` without the one that is played below."""
+        waiting = self.view.waiting
+        below = waiting.seat if short and self.asks_card() and isinstance(waiting, Turn) else None
+        dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal and seat.seat != below]
         names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in dummies]
         return [Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, dummies, strict=True)]
 

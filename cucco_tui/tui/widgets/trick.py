@@ -115,9 +115,11 @@ def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, h
 
 
 def _listed(surface: TrickSurface, width: int, height: int) -> list[Content]:
-    """List the seats in the order of play."""
+    """List the seats in the order of play; where there is no room for all, who has played comes first."""
     head = Content("  ").join(line for line in surface.centre if line.plain).truncate(width, ellipsis=True)
     signs = [surface.seats[at] for at in surface.order]
+    if len(signs) >= height:
+        signs.sort(key=lambda sign: sign.card is None)
     names = max(_head(sign).cell_length for sign in signs)
     lines = [
         Content.assemble(_head(sign).truncate(names, pad=True), "  ", _card_and_status(surface, sign)) for sign in signs

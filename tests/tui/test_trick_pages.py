@@ -1,0 +1,504 @@
+"""The pages of the trick games: dummies, the auction and its secret, moments, questions, the score sheet."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cucco_tui.bots import BOTS
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import Action, View
+from cucco_tui.games.tricks import TrickView
+from cucco_tui.locale import words
+from cucco_tui.tui.table import (
+    AnswerPage,
+    BotPage,
+    CurtainPage,
+    HandPage,
+    LookPage,
+    MomentPage,
+    SettlementPage,
+    Table,
+)
+from tests.games import trick_table
+from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
+
+SAY = words("en")
+
+
+def told(keyboard: Keyboard) -> str:
+    """Give what the page says, wherever its lines break."""
+    return " ".join(keyboard.frame.split())
+
+
+def column(keyboard: Keyboard) -> list[str]:
+    """Give the lines that stand at the right of the table, the spaces between words shortened."""
+    lines = (line.rpartition("│")[2] for line in keyboard.frame.split("\n") if "│" in line)
+    return [" ".join(line.split()) for line in lines]
+
+
+# --- Dummies --------------------------------------------------------------------------------------------------------
+
+OPEN = "I II III Nulla"
+"""Cards of A, who is the dummy of C: three players sit at seats 0 to 2, D, C and B."""
+
+
+def cochs(people: int = 3) -> Match:
+    return trick_table.Table("coch", people).deal(f"{OPEN} / X / VIII VIIII / VII VII").match
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_pages_of_a_dummy_are_its_partners() -> None:
+    t = Table(at_this_table(cochs()), {})
+    assert t.page == CurtainPage(HandPage(1))
+    t.open_curtain()
+    assert isinstance(t.view, TrickView) and t.view.viewer == 1
+    t.act(Action(3, "play", card="I"))
+    assert t.page == CurtainPage(HandPage(2))
+    t.take_back()
+    assert t.page == CurtainPage(HandPage(1))
+
+
+@pytest.mark.clause("COCH-12")
+def test_two_people_with_two_dummies_hand_the_keyboard_over_for_each_card() -> None:
+    t = Table(at_this_table(cochs(2)), {})
+    for person in (1, 0, 1, 0):
+        assert t.page == CurtainPage(HandPage(person))
+        t.open_curtain()
+        t.act(t.view.choices[0])
+    assert isinstance(t.page, MomentPage)
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_partner_sees_both_hands_and_the_others_the_dummys(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        assert keyboard.held[:3] == ["I", "II", "III"], "the dummy's, which is played"
+        assert re.search(r"Your own hand:.* VIII VIIII", told(keyboard))
+        assert "(C) leads: any card." in told(keyboard)
+        await keyboard.press("enter", "space")
+        assert "X" in keyboard.held and "VIIII" not in keyboard.held
+        assert re.search(r"\(C\) +II III ", keyboard.frame), "the dummy lies open before all"
+        assert "Your own hand:" not in keyboard.frame
+
+    at_the_table(home, clock, at_this_table(cochs()), check)
+
+
+@pytest.mark.clause("COCH-12")
+@pytest.mark.parametrize(
+    ("keys", "card"),
+    [("enter enter", "I"), ("2 2", "II"), ("1 1", "I"), ("3 enter", "III"), ("right right enter enter", "III")],
+)
+def test_a_dummys_card_may_be_chosen_aloud_by_two_keys(home: Path, clock: Clock, keys: str, card: str) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        assert keyboard.page == AnswerPage(1) and keyboard.sitting.table.seated is None
+        assert keyboard.held[:3] == ["I", "II", "III"]
+        assert "VIII VIIII" not in told(keyboard), "his own hand stays covered"
+        *before, last = keys.split()
+        await keyboard.press(*before)
+        assert len(keyboard.lines) == 1
+        await keyboard.press(last)
+        assert keyboard.lines[1:] == [f'{{"seat":3,"do":"play","card":"{card}"}}']
+        assert keyboard.page == CurtainPage(HandPage(2))
+        await keyboard.press("z")
+        assert keyboard.page == AnswerPage(1) and len(keyboard.lines) == 1
+
+    at_the_table(home, clock, at_this_table(cochs(), dummies="aloud"), check)
+
+
+def test_moving_on_calls_off_the_first_key_of_a_choice_aloud(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        for keys in (("enter", "right"), ("2", "left"), ("2", "3", "home"), ("enter", "end")):
+            await keyboard.press(*keys)
+            assert len(keyboard.lines) == 1, keys
+        keyboard.click_card(1)
+        await keyboard.settle()
+        assert len(keyboard.lines) == 1
+        keyboard.click_card(1)
+        await keyboard.settle()
+        assert keyboard.lines[1:] == ['{"seat":3,"do":"play","card":"II"}']
+
+    at_the_table(home, clock, at_this_table(cochs(), dummies="aloud"), check)
+
+
+def test_a_bot_plays_for_its_dummy() -> None:
+    t = Table(at_this_table(cochs()), {1: "steady"})
+    assert t.page == BotPage(1)
+    t.bot_acts()
+    assert t.match.last_action is not None and t.match.last_action.seat == 3
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_curtain_names_who_comes_after(home: Path, clock: Clock) -> None:
+    """By seats, not by who dealt; nobody where the trick will tell."""
+
+    async def check(keyboard: Keyboard) -> None:
+        seen = []
+        for _ in range(4):
+            seen.append(re.findall(r"after you: \S (\S+)", keyboard.frame))
+            await keyboard.press("space", "enter")
+        assert seen == [["B"], ["C"], ["D"], []]
+
+    at_the_table(home, clock, at_this_table(cochs()), check)
+
+
+def test_bots_are_given_a_view_without_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[View] = []
+    steady = BOTS["steady"]
+
+    def looks(view: View, chance: Chance, sims: int) -> Action:
+        given.append(view)
+        return steady(view, chance, sims)
+
+    monkeypatch.setitem(BOTS, "steady", looks)
+    t = Table(at_this_table(cochs()), dict.fromkeys(range(3), "steady"))
+    for _ in range(60):
+        if isinstance(t.page, SettlementPage):
+            break
+        t.bot_acts() if isinstance(t.page, BotPage) else t.done()
+    assert len(given) == 36
+    for view in given:
+        assert isinstance(view, TrickView)
+        seen = {seat.seat for seat in view.seats if seat.hand}
+        assert seen <= {view.viewer, 3}
+
+
+# --- The auction and the partner ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ZIF-3", "ZIF-4")
+def test_the_auction_stands_beside_the_table(home: Path, clock: Clock) -> None:
+    hands = "X / / VIII / / "
+    match = trick_table.Table("zifuli", 5).deal(hands).play("A:bid:X B:pass C:bid:VIII D:pass").match
+
+    async def check(keyboard: Keyboard) -> None:
+        assert keyboard.page == CurtainPage(HandPage(0))
+        await keyboard.press("space")
+        lines = column(keyboard)
+        assert lines[0] == SAY("trick.auction")
+        named = [line for line in lines if re.search(r"\b[A-E]$", line) and "passed" not in line]
+        assert [re.sub(r"[^A-Z]+", " ", line).strip() for line in named[:2]] == ["X A", "VIII C"]
+        assert re.search(r"passed \S B\b.* \S D\b", " ".join(lines))
+        assert "C has named VIII: name a lower card of that suit" in told(keyboard)
+        await keyboard.press("s", "space", "s")
+        assert isinstance(keyboard.page, MomentPage)
+        assert "C is the declarer and has called the VIII." in told(keyboard)
+        await keyboard.press("x", "space")
+        assert column(keyboard)[0][2:] == "C calls VIII"
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
+@pytest.mark.clause("ZIF-7")
+def test_what_was_called_is_told_in_a_narrow_window_too(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("zifuli", 5).deal("I / / / /").play("A:bid:I").match
+
+    async def check(keyboard: Keyboard) -> None:
+        assert "A calls I" in told(keyboard)
+
+    async def after_the_moment(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        await check(keyboard)
+
+    at_the_table(home, clock, at_this_table(match), after_the_moment, (70, 30))
+
+
+YOU_ARE_PARTNER = "has called: you are the partner, and nobody else knows."
+CALLED = "I"
+TRICKS = "Leone XIII Matto Secchia VIII / Leone XII Matto Secchia VIII"
+"""What A to E play to the first two tricks, in which the called card does not fall."""
+ALL_HANDS = {
+    "A": "I Leone Leone XV XV XIIII XIIII XIII",
+    "B": "XIII XII XII XI XI IIII IIII II",
+    "C": "{c} Matto Matto Nulla Nulla V V VI",
+    "D": "{d} Secchia Secchia Mascherone Mascherone VI VII VII",
+    "E": "VIII VIII VIIII VIIII X X III III",
+}
+WORLDS = {"C": {"c": "I", "d": "II"}, "D": {"c": "II", "d": "I"}}
+"""By who is the partner, what these two hold."""
+
+
+def world(partner: str) -> Match:
+    hands = " / ".join(hand.format(**WORLDS[partner]) for hand in ALL_HANDS.values())
+    return at_this_table(trick_table.Table("zifuli", 5).deal(hands).play(f"A:bid:{CALLED}").match)
+
+
+PARTNER = {"C": 2, "D": 1}
+"""Letters as seats."""
+
+
+@pytest.mark.clause("ZIF-7", "ZIF-8")
+def test_the_partner_is_on_no_page_but_his_own(home: Path, clock: Clock) -> None:
+    """Two worlds that differ in who holds the called card: everybody else sees the same pages and the same logs.
+
+    No sum of points, no list of tricks and no sentence tells them apart, before the card falls.
+    """
+    seen: dict[str, list[tuple[int | None, str]]] = {}
+
+    for partner in WORLDS:
+        pages = seen[partner] = []
+
+        async def check(keyboard: Keyboard, pages: list[tuple[int | None, str]] = pages) -> None:
+            cards = TRICKS.replace("/", "").split()
+            while cards or not isinstance(keyboard.page, CurtainPage):
+                pages.append((keyboard.sitting.table.seated, keyboard.frame))
+                if isinstance(keyboard.page, CurtainPage):
+                    for key in "gl":
+                        await keyboard.press(key)
+                        pages.append((None, keyboard.frame))
+                        await keyboard.press("escape")
+                    await keyboard.press("space")
+                elif isinstance(keyboard.page, HandPage):
+                    await keyboard.press("g")
+                    pages.append((None, keyboard.frame))
+                    await keyboard.press("escape")
+                    keyboard.sitting.do(Action(keyboard.page.seat, "play", card=cards.pop(0)))
+                    await keyboard.settle()
+                else:
+                    await keyboard.press("x")
+
+        at_the_table(home, clock, world(partner), check)
+
+    assert len(seen["C"]) == len(seen["D"]) > 50
+    for (viewer, first), (same, second) in zip(seen["C"], seen["D"], strict=True):
+        assert viewer == same
+        for partner, frame in (("C", first), ("D", second)):
+            assert (YOU_ARE_PARTNER in " ".join(frame.split())) == (viewer == PARTNER[partner]), frame
+        if viewer in PARTNER.values():
+            assert first != second
+        else:
+            assert first == second
+
+
+@pytest.mark.clause("ZIF-7")
+def test_all_are_told_the_partner_when_his_card_falls(home: Path, clock: Clock) -> None:
+    played = "Leone XIII Matto Secchia VIII Leone XII Matto Secchia VIII XV XII Nulla Mascherone VIIII"
+    more = "XV XI Nulla Mascherone VIIII XIIII XI V VI X I"
+    letters = [letter for _ in range(5) for letter in "ABCDE"] + ["A"]
+    steps = " ".join(f"{letter}:{card}" for letter, card in zip(letters, f"{played} {more}".split(), strict=True))
+    match = at_this_table(world("C"))
+    table = trick_table.Table("zifuli", 5)
+    table.match = match
+    table.play(f"{steps} B:II")
+
+    async def check(keyboard: Keyboard) -> None:
+        assert keyboard.page == CurtainPage(HandPage(2))
+        assert "partner" not in keyboard.frame
+        await keyboard.press("v", "4")
+        assert keyboard.page == CurtainPage(LookPage(3))
+        await keyboard.press("space")
+        assert "partner" not in keyboard.frame
+        await keyboard.press("enter", "space")
+        assert YOU_ARE_PARTNER in told(keyboard)
+        await keyboard.press("enter")
+        assert keyboard.page == CurtainPage(HandPage(1))
+        assert "C had the other copy of the called card, and is the declarer's partner." in told(keyboard)
+        await keyboard.press("space")
+        assert re.search(r"partner \S C", told(keyboard))
+
+    at_the_table(home, clock, match, check)
+
+
+# --- The last trick, and moments ------------------------------------------------------------------------------------
+
+FOUR_TRICKS = """
+A: Rd 2d 7c
+A: 1d 3d 6c
+A: Rb 2b 7s
+A: 1b 3b 6s
+"""
+"""Of Coteccio for three, all won by A."""
+
+
+def four_tricks() -> trick_table.Table:
+    return trick_table.Table("coteccio", 3).deal_for(FOUR_TRICKS + "A: 1s 2s 5c").tricks(FOUR_TRICKS)
+
+
+FIVE_TRICKS = """
+A: Rd 1d 2d
+B: Rb 2b 3b
+B: 4b 1b 5b
+C: 6s 5s 4s
+C: 7c 2c 3c
+"""
+"""Of Coteccio for three: B takes 11 and 5 points, C 6 and the 6 of the last trick, A nothing."""
+
+
+def five_tricks(**rules: Any) -> trick_table.Table:
+    """Stand before the last of these tricks."""
+    table = trick_table.Table("coteccio", 3, **rules).deal_for(FIVE_TRICKS)
+    return table.tricks("\n".join(FIVE_TRICKS.strip().split("\n")[:-1]))
+
+
+def test_the_last_trick_plays_itself_and_each_trick_is_a_moment() -> None:
+    table = trick_table.Table("coteccio", 3).deal_for(FIVE_TRICKS)
+    cards = [card for _, trick in table.read(FIVE_TRICKS) for card in trick]
+    t = Table(at_this_table(table.match), {})
+    pages: list[str] = []
+    while not isinstance(t.page, SettlementPage):
+        pages.append(type(t.page).__name__)
+        if isinstance(t.page, CurtainPage):
+            t.open_curtain()
+        elif isinstance(t.page, HandPage):
+            t.act(Action(t.page.seat, "play", card=cards.pop(0)))
+        else:
+            assert isinstance(t.page, MomentPage) and t.page.events[0].key == "event.takes-trick" and t.seated is None
+            assert t.settlement_to_come == (not cards or len(t.match.lines) == 16)
+            t.done()
+    assert pages == [*(["CurtainPage", "HandPage"] * 3 + ["MomentPage"]) * 4, "MomentPage"]
+    assert cards == ["7c", "2c", "3c"], "nobody was asked for the last ones"
+    assert t.page.settlement.change == (0, -1, 0)
+
+
+def test_nothing_of_a_last_trick_can_be_taken_back() -> None:
+    t = Table(at_this_table(five_tricks().match), {})
+    while not isinstance(t.page, CurtainPage):
+        assert not t.can_take_back
+        t.done()
+    assert not t.can_take_back and t.view.deal == 2
+
+
+@pytest.mark.clause("TRICK-5", "COT-12")
+def test_a_proved_revoke_is_a_moment_that_shows_the_trick(home: Path, clock: Clock) -> None:
+    hands = "1d Rd 2c 3c 4s / 2d 3d 1c 5s 6b / 7c 6c 5c 7s 2b"
+    match = trick_table.Table("coteccio", 3, revokes="punished").deal(hands).play("A:1d B:1c C:7c A:Rd").match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        assert all(card.playable for card in keyboard.hand.cards)
+        await keyboard.press("enter")
+        assert isinstance(keyboard.page, MomentPage)
+        assert keyboard.page.events[0].key == "event.revoke-proved"
+        assert keyboard.page.events[0].cards == ("Rd", "2d")
+        teller = keyboard.sitting.teller
+        sentence = teller.tell(keyboard.page.events[0]).plain
+        assert sentence.startswith("B ") and sentence in told(keyboard)
+        assert not keyboard.hand.cards, "the hand is covered"
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage) and keyboard.page.settlement.change == (0, -1, 0)
+        assert sentence in told(keyboard)
+        assert re.search(r"B .*-1 .*●●●○", told(keyboard))
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
+# --- Questions ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("COT-7", "COT-8")
+@pytest.mark.parametrize(
+    ("key", "do", "pages", "change"),
+    [("a", "annul", 1, (0, 0, 0)), ("o", "go_on", 2, (-1, -1, 1)), ("enter", "annul", 1, (0, 0, 0))],
+)
+def test_the_capote_is_a_private_question(
+    home: Path, clock: Clock, key: str, do: str, pages: int, change: tuple[int, ...]
+) -> None:
+    """Behind his curtain; the answer is a call, and the fifth trick plays itself."""
+
+    async def check(keyboard: Keyboard) -> None:
+        assert keyboard.page == CurtainPage(HandPage(2)) and "capote" not in keyboard.frame.lower()
+        assert "all four tricks" not in keyboard.frame
+        await keyboard.press("space")
+        assert keyboard.held == ["1s"] and keyboard.at is None
+        assert "You have taken all four tricks." in told(keyboard)
+        assert keyboard.choices == {"a": "annul", "o": "go_on"}
+        await keyboard.press("1", "right", "left")
+        assert len(keyboard.lines) == 13
+        await keyboard.press(key)
+        assert keyboard.lines[13:14] == [f'{{"seat":2,"do":"{do}"}}']
+        for _ in range(pages):
+            assert isinstance(keyboard.page, MomentPage) and not keyboard.held
+            await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage) and keyboard.page.settlement.change == change
+        assert len(keyboard.lines) == 14 + 3 * (do == "go_on")
+        shown = keyboard.sitting.teller.short("1s")
+        assert do == "go_on" or shown not in keyboard.frame, "his last card lies face down"
+
+    at_the_table(home, clock, at_this_table(four_tricks().match), check)
+
+
+@pytest.mark.clause("COT-13")
+@pytest.mark.parametrize(("keys", "lives"), [("c c", 1), ("n n", 0), ("c n n", 0), ("enter enter", 1)])
+def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: str, lives: int) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        assert isinstance(keyboard.page, MomentPage)
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        await keyboard.press("x")
+        assert keyboard.page == AnswerPage(1) and keyboard.sitting.table.seated is None
+        assert "B has lost the last life, and may call the doctor." in told(keyboard)
+        assert keyboard.choices == {"c": "doctor", "n": "leave"}
+        lines = len(keyboard.lines)
+        *before, last = keys.split()
+        await keyboard.press(*before)
+        assert len(keyboard.lines) == lines
+        await keyboard.press(last)
+        assert keyboard.sitting.match.state.report()[1].tokens == lives
+        assert isinstance(keyboard.page, MomentPage if lives else CurtainPage)
+
+    at_the_table(home, clock, at_this_table(five_tricks(lives=1, doctor="once").match), check)
+
+
+# --- The settlement -------------------------------------------------------------------------------------------------
+
+HALVES = """
+A: Leone XII X Matto
+A: Leone XI VI Matto
+A: XV V VI Mascherone
+A: XV I VII Mascherone
+A: XIIII II VII Secchia
+A: XIIII II VIII Secchia
+A: XIII III VIII Nulla
+A: XIII III VIIII Nulla
+A: XII IIII VIIII XI
+"""
+"""Of Cöch: A and C take 3, 2½, 2, five times 1½ and 2½ points; the last trick brings B and D V and X, 1½."""
+LAST = "A: V IIII I X"
+
+
+@pytest.mark.clause("COCH-8", "COCH-11")
+@pytest.mark.parametrize(("faces", "half"), [("unicode", "½"), ("ascii", ".5")])
+def test_halves_stand_on_the_score_sheet(home: Path, clock: Clock, faces: str, half: str) -> None:
+    match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
+
+    async def check(keyboard: Keyboard) -> None:
+        assert isinstance(keyboard.page, MomentPage)
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        assert keyboard.page.settlement.points == (1.5, 17.5, 1.5, 17.5)
+        sides = [line for line in keyboard.frame.split("\n") if "points" in line]
+        # Seats 0 and 2 are D and B, seats 1 and 3 C and A.
+        less, more = re.escape(f"1{half}"), re.escape(f"17{half}")
+        assert re.search(rf"D .*B .* {less} points +[-–] +0$", sides[0].rstrip()), sides
+        assert re.search(rf"C .*A .* {more} points +\+{more} +{more}$", sides[1].rstrip()), sides
+        assert any(re.fullmatch(rf" *1 +[-–] +\+{more} *", line) for line in keyboard.frame.split("\n"))
+
+    at_the_table(home, clock, at_this_table(match), check, (90, 30), faces)
+
+
+@pytest.mark.clause("ZIF-11")
+def test_the_roles_stand_beside_what_they_won(home: Path, clock: Clock) -> None:
+    """The declarer and his partner, whom by now all know."""
+    plays = "Leone XIII Matto Secchia VIII Leone XII Matto Secchia VIII XV XII Nulla Mascherone VIIII"
+    more = "XV XI Nulla Mascherone VIIII XIIII XI V VI X XIIII IIII V VII X XIII IIII VI VII III"
+    letters = "ABCDE" * 7
+    steps = zip(letters, f"{plays} {more}".split(), strict=True)
+    table = trick_table.Table("zifuli", 5)
+    table.match = world("C")
+    table.play(" ".join(f"{letter}:{card}" for letter, card in steps))
+
+    async def check(keyboard: Keyboard) -> None:
+        # The last trick: A I, B II, C I, D II, E III. E takes it, with nothing in it.
+        assert isinstance(keyboard.page, MomentPage)
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        assert keyboard.page.settlement.change == (-1, -1, 1, -1, 2)
+        lines = [" ".join(line.split()) for line in keyboard.frame.split("\n") if "points" in line]
+        assert re.search(r"A declarer 19 points \+2 2$", lines[4])
+        assert re.search(r"C partner 0 points \+1 1$", lines[2])
+        for number, name in ((0, "E"), (1, "D"), (3, "B")):
+            assert re.search(rf"{name} 0 points -1 -1$", lines[number])
+
+    at_the_table(home, clock, table.match, check)
