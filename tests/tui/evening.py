@@ -17,6 +17,7 @@ from cucco_tui.engine.game import Game
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import read_record
 from cucco_tui.games import find_game, register
+from cucco_tui.games.tricks import TrickView
 from cucco_tui.locale import words
 from cucco_tui.rulebook import load
 from tests.tui.keyboard import save
@@ -114,9 +115,13 @@ class Evening:
         """Open the program and go on with the match."""
         self.terminal = Terminal(self.home, env=self.env, script=self.script)
         self.seated, self.seen, self.frame = None, 0, ""
-        self.terminal.wait(SAY("home.go-on"))
-        self.look()
-        self.press("enter")
+        try:
+            self.terminal.wait(SAY("home.go-on"))
+            self.look()
+            self.press("enter")
+        except AssertionError:
+            self.terminal.close()
+            raise
 
     def __enter__(self) -> "Evening":
         return self
@@ -161,11 +166,14 @@ class Evening:
     def known(self) -> set[str]:
         """Give the cards that may be on the screen now."""
         if SAY("home.title") in self.text:
-            return {game.face for game in register().values()}
+            # Every game has a card of its own there, whatever stands for it in this match's pack.
+            faces = [(game.presets[0].pack.kinds, game.face) for game in register().values()]
+            numbers = {kinds.index(face or kinds[-1]) for kinds, face in faces}
+            return {code for number, code in enumerate(self.pack.kinds) if number in numbers}
         match = self.match
         told = [event.seen_by(self.seated) for event in events_of(match)[-1]]
         known = {card for event in told for card in event.cards} | self.also
-        known |= told_by_calls(match, told)
+        known |= told_by_calls(match, told) | still_free(match)
         return known | held_by(match, self.seated)
 
     def look(self) -> None:
@@ -293,6 +301,16 @@ def held_by(match: Match, seat: int | None) -> set[str]:
     seen = {card for other in open_to_him for card in hands[other]}
     # A dealer who keeps the best of several cards has seen all of them.
     return seen if seat is None else seen | {held.card for held in getattr(match.view(seat), "history", ())}
+
+
+def still_free(match: Match) -> set[str]:
+    """Give the cards that an auction leaves to be named, whoever holds them (ZIF-5): all see them beside it."""
+    view = match.view(None)
+    named = [bid.card for bid in view.bids if bid.card is not None] if isinstance(view, TrickView) else []
+    if not isinstance(view, TrickView) or not named or view.declarer is not None:
+        return set()
+    suit = next(suit for suit in view.procedure.suits if named[-1] in suit)
+    return {*suit[: suit.index(named[-1])]}
 
 
 def told_by_calls(match: Match, events: Sequence[Event]) -> set[str]:

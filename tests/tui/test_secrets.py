@@ -180,6 +180,7 @@ PageScreen.PAUSE = 0.0
 sys.exit(main())
 """
 """The program with pages that take keys at once: a whole deal has too many of them to wait for each."""
+STILL = "cover_after = 0\nbot_pace = 0.0\nmotion = false\n"
 TABLES = [("coch", 2), ("coch", 3), ("zifuli", 5), ("coteccio", 2), ("coteccio", 4)]
 """Two to five people, with two dummies, one and none."""
 
@@ -195,7 +196,7 @@ def test_through_a_whole_deal_of_tricks_nobody_sees_a_strange_card(home: Path, n
     for choice in [-2, -1, -1, -1] if name == "zifuli" else []:
         assert isinstance(match.waiting, Turn)
         match.act(match.view(match.waiting.by).choices[choice])
-    with Evening(home, match, script=QUICK, pause=0.0) as evening:
+    with Evening(home, match, STILL, script=QUICK, pause=0.0) as evening:
         moments = 0
         for _ in range(150):
             page = page_of(evening)
@@ -511,7 +512,7 @@ def test_who_knows_the_same_is_told_the_same(game: Game, preset: Preset) -> None
 async def pages_of(match: Match, home: Path) -> list[str]:
     """Give what the program shows to people: a curtain, the hand behind it, the curtain again, each with its log."""
     save(home, match)
-    app = CuccoApp(replace(Settings(), bot_pace=0.0))
+    app = CuccoApp(replace(Settings(), bot_pace=0.0, motion=False))
     pages: list[str] = []
     async with app.run_test(size=(104, 36)) as pilot:
 

@@ -207,8 +207,8 @@ def test_what_was_called_is_told_in_a_narrow_window_too(home: Path, clock: Clock
 
 YOU_ARE_PARTNER = "has called: you are the partner, and nobody else knows."
 CALLED = "I"
-TRICKS = "Leone XIII Matto Secchia VIII / Leone XII Matto Secchia VIII"
-"""What A to E play to the first two tricks, in which the called card does not fall."""
+TRICK = "Leone XIII Matto Secchia VIII"
+"""What A to E play to the first trick, in which the called card does not fall."""
 ALL_HANDS = {
     "A": "I Leone Leone XV XV XIIII XIIII XIII",
     "B": "XIII XII XII XI XI IIII IIII II",
@@ -241,7 +241,7 @@ def test_the_partner_is_on_no_page_but_his_own(home: Path, clock: Clock) -> None
         pages = seen[partner] = []
 
         async def check(keyboard: Keyboard, pages: list[tuple[int | None, str]] = pages) -> None:
-            cards = TRICKS.replace("/", "").split()
+            cards = TRICK.split()
             while cards or not isinstance(keyboard.page, CurtainPage):
                 pages.append((keyboard.sitting.table.seated, keyboard.frame))
                 if isinstance(keyboard.page, CurtainPage):
@@ -261,7 +261,7 @@ def test_the_partner_is_on_no_page_but_his_own(home: Path, clock: Clock) -> None
 
         at_the_table(home, clock, world(partner), check)
 
-    assert len(seen["C"]) == len(seen["D"]) > 50
+    assert len(seen["C"]) == len(seen["D"]) > 25
     for (viewer, first), (same, second) in zip(seen["C"], seen["D"], strict=True):
         assert viewer == same
         for partner, frame in (("C", first), ("D", second)):
