@@ -11,8 +11,8 @@ from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 
 BLOCK = 2
 """Lines of a seat in the ring."""
-NARROWEST, WIDEST = 18, 24
-"""Cells of a seat in the ring: room for card and status, so that nothing jumps when the status changes."""
+NARROWEST, WIDEST, LEAST = 18, 24, 20
+"""Cells of a seat in the list, and at most and at least in the ring: room for a wide card and what its seat does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def ring(surface: Surface, width: int, height: int) -> Drawn | None:
     """Draw the seats round an ellipse, the first at the bottom, the others clockwise; None if they do not fit."""
     seats = surface.seats
     widest = max(seat.name.cell_length + seat.tokens.cell_length + 1 for seat in seats)
-    block = min(WIDEST, max(NARROWEST, widest))
+    block = min(WIDEST, max(LEAST, widest))
     if height < 3 * BLOCK + 1 or width < 2 * block:
         return None
     corners = places(len(seats), (block, BLOCK), width, height)
