@@ -9,7 +9,8 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 from statistics import median
 from typing import Any
@@ -48,26 +49,13 @@ def their_deals(pyspiel: Any) -> list[Any]:
     return deals
 
 
-def play_ours(deals: list[State], playouts: int) -> float:
-    """Play out dealt states at random; plies a second."""
+def play(deals: Sequence[Any], apply_name: str, playouts: int) -> float:
+    """Play out dealt states at random, `apply_name` being the method that does an action; plies a second."""
     random, plies = Random(SEED).random, 0
     start = time.perf_counter()
     for number in range(playouts):
         state = deals[number % DEALS].clone()
-        legal, apply = state.legal_actions, state.apply
-        while actions := legal():
-            apply(actions[int(random() * len(actions))])
-            plies += 1
-    return plies / (time.perf_counter() - start)
-
-
-def play_theirs(deals: list[Any], playouts: int) -> float:
-    """Play out dealt states of OpenSpiel at random; plies a second."""
-    random, plies = Random(SEED).random, 0
-    start = time.perf_counter()
-    for number in range(playouts):
-        state = deals[number % DEALS].clone()
-        legal, apply = state.legal_actions, state.apply_action
+        legal, apply = state.legal_actions, getattr(state, apply_name)
         while actions := legal():
             apply(actions[int(random() * len(actions))])
             plies += 1
@@ -77,7 +65,7 @@ def play_theirs(deals: list[Any], playouts: int) -> float:
 def measure(rounds: int, playouts: int, pyspiel: Any) -> dict[str, float]:
     """Give plies a second of both, and the ratio."""
     ours, theirs = our_deals(), their_deals(pyspiel)
-    runs: list[Callable[[], float]] = [lambda: play_ours(ours, playouts), lambda: play_theirs(theirs, playouts)]
+    runs = [partial(play, ours, "apply", playouts), partial(play, theirs, "apply_action", playouts)]
     for run in runs:
         run()
     pairs = [tuple(run() for run in runs) for _ in range(rounds)]

@@ -113,6 +113,8 @@ def settle(state: TrickState, rules: CochRules) -> None:
     if first != second:
         winner = 0 if first > second else 1
         change[winner] = 1 if rules.target is None else points[winner]
+    else:
+        state.tell("event.drawn")
     state.counted += 1
     state.settle(of_both(change), of_both(points), None if recount is None else of_both(recount))
     state.procedure.finish(state)

@@ -69,7 +69,6 @@ def procedure(rules: CoteccioRules, seats: int) -> Procedure:
         finish=partial(next_or_won, doctor=rules.doctor),
         punished=rules.revokes == "punished",
         lives=rules.lives,
-        stake=rules.stake,
     )
 
 
@@ -83,7 +82,7 @@ def start(preset: Preset, rules: CoteccioRules, seats: int, dealer: int) -> Tric
 
 def ask_capote(state: TrickState, winner: int) -> None:
     """Ask who has won the first four tricks whether he annuls or goes on (COT-7)."""
-    if list(state.tricks_won) == [winner] * (CARDS_EACH - 1):
+    if list(state.trick_winners) == [winner] * (CARDS_EACH - 1):
         choices = Action(winner, ANNUL), Action(winner, GO_ON)
         state.ask(Question("capote", winner, choices, answer_capote))
 
@@ -103,13 +102,13 @@ def answer_capote(state: TrickState, action: Action) -> None:
 
 def settle(state: TrickState) -> None:
     """Take a life from who has most points, all tied (COT-6, COT-11), or pay for the capote (COT-8, COT-9)."""
-    last = state.tricks_won[-1]
+    last = state.trick_winners[-1]
     points = list(state.taken)
     points[last] += state.procedure.last_trick
     players = state.players
     change = [0] * len(state.score)
     if state.went_on:
-        hero = state.tricks_won[0]
+        hero = state.trick_winners[0]
         if last == hero:
             state.tell("event.capote", hero)
             for seat in players:

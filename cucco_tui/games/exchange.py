@@ -721,15 +721,15 @@ class ExchangeState:
     def _cut_stock(self) -> None:
         """Exchange the dealer's card with the stock, unless what turns up there forbids it (CK-6, KIL-7, GNA-6)."""
         self._cuts -= 1
-        rules = self.procedure
-        for left in reversed(range(rules.redraws + 1)):
-            top = self._stock[-1 if rules.from_bottom else 0]
+        procedure = self.procedure
+        for left in reversed(range(procedure.redraws + 1)):
+            top = self._stock[-1 if procedure.from_bottom else 0]
             kind = self._order[top]
-            power = rules.drawn.get(kind)
-            again = bool(rules.drawn_again >> kind & 1)
+            power = procedure.drawn.get(kind)
+            again = bool(procedure.drawn_again >> kind & 1)
             if power is None and not again:
-                self._cannot[top] |= rules.not_taken
-                self._exchange_with_stock(self.dealer, from_bottom=rules.from_bottom)
+                self._cannot[top] |= procedure.not_taken
+                self._exchange_with_stock(self.dealer, from_bottom=procedure.from_bottom)
                 break
             self._turn_up(top, power.call if power else "", again=again and left > 0)
             if power is not None:

@@ -53,7 +53,7 @@ def procedure(pack: Pack, direction: Direction, rules: KilleRules) -> Procedure:
         powers=powers(pack, {**ENDING, **PASSING}),
         drawn=powers(pack, ENDING),
         drawn_again=bits(powers(pack, PASSING)),
-        redraws=2 * len(PASSING),
+        redraws=pack.copies * len(PASSING),
         falls=bits([pack.kinds.index("Harlekin")]),
         ending=lowest_out,
         finish=last_one_wins,

@@ -89,7 +89,6 @@ class Procedure:
     takes: str | None = None
     punished: bool = False
     lives: int = 0
-    stake: int = 0
     unit: int = 1
     codes: tuple[str, ...] = field(init=False, repr=False)
     number: Mapping[str, int] = field(init=False, repr=False)
@@ -271,8 +270,8 @@ class TrickView:
     bids: tuple[Bid, ...]
     declarer: int | None
     called: str | None
-    partner: int | None
-    alone: bool
+    partner: int | None = field(repr=False)
+    alone: bool = field(repr=False)
     trick: Trick | None
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]
@@ -372,10 +371,10 @@ class TrickView:
         return state
 
     def _sample_hands(self, chance: Chance) -> list[list[int]]:
-        """Draw what every seat was dealt, and after the last seat what is out of the deal."""
+        """Draw what every seat was dealt."""
         procedure, seats = self.procedure, len(self.seats)
         number = procedure.number
-        places = [[number[code] for code in seat.hand] for seat in self.seats] + [[]]
+        places = [[number[code] for code in seat.hand] for seat in self.seats]
         played = [[number[play.card] for play in self.plays if play.seat == seat] for seat in range(seats)]
         unseen = [card for card in range(len(procedure.codes)) for _ in range(procedure.pack.copies)]
         for card in chain(*places, *played):
@@ -388,7 +387,8 @@ class TrickView:
                 needed[bid.seat].add(number[bid.card])
         hidden = _Hidden(unseen, room, needed, [*self._barred(), 0])
         drawn = hidden.draw(chance)
-        return [[*seen, *cards, *gone] for seen, cards, gone in zip(places, drawn, [*played, []], strict=True)]
+        # What was drawn last is out of the deal (COT-2): nobody has it.
+        return [[*seen, *cards, *gone] for seen, cards, gone in zip(places, drawn[:-1], played, strict=True)]
 
     def _barred(self) -> list[int]:
         """Give by seat, as bits, the cards that all know it not to hold."""
@@ -488,11 +488,10 @@ class TrickState:
         "_listener",
         "_must",
         "_noted",
-        "_out_of_deal",
         "_plays",
         "_round",
+        "_trick_winners",
         "_turn",
-        "_winners",
         "alive",
         "bids",
         "called",
@@ -537,9 +536,8 @@ class TrickState:
         """Take all cards off the table."""
         seats = len(self.score)
         self._hands = [0] * seats
-        self._out_of_deal: list[int] = []
         self._plays: list[int] = []
-        self._winners: list[int] = []
+        self._trick_winners: list[int] = []
         self._failed = [0] * seats
         self._leader = self._turn = NOBODY
         self._must = LEAD
@@ -589,9 +587,9 @@ class TrickState:
         return [not self.procedure.lives or lives > 0 for lives in self.score]
 
     @property
-    def tricks_won(self) -> Sequence[int]:
+    def trick_winners(self) -> Sequence[int]:
         """List the winners of this deal's tricks."""
-        return self._winners
+        return self._trick_winners
 
     @property
     def players(self) -> list[int]:
@@ -707,7 +705,7 @@ class TrickState:
     def _tricks(self) -> list[Trick]:
         """List the tricks of this deal; the last one may not be whole yet."""
         codes, size = self.procedure.codes, len(self._round) or 1
-        leaders = [self._round_of_first(), *self._winners]
+        leaders = [self._round_of_first(), *self._trick_winners]
         tricks: list[Trick] = []
         for leader, start in zip(leaders, range(0, len(self._plays), size), strict=False):
             cards = [codes[card] for card in self._plays[start : start + size]]
@@ -829,23 +827,21 @@ class TrickState:
         present = self.present
         players = round_from(next_seat(self.dealer, present, DIRECTION), present, DIRECTION)
         cards = [procedure.number[code] for code in order]
-        hands: list[list[int]] = [[] for _ in range(len(self.score) + 1)]
+        hands: list[list[int]] = [[] for _ in self.score]
         packet, top = procedure.packet, 0
         for _ in range(procedure.cards_each // packet):
             for seat in players:
                 hands[seat] += cards[top : top + packet]
                 top += packet
-        hands[-1] = cards[top:]
         self.begin(hands)
 
     def begin(self, hands: Sequence[Sequence[int]]) -> None:
-        """Begin a deal in which the seats hold these cards; after the last seat what is out of the deal (COT-2)."""
+        """Begin a deal in which the seats hold these cards."""
         self.in_deal = self.present
-        for seat, cards in enumerate(hands[:-1]):
+        for seat, cards in enumerate(hands):
             for card in cards:
                 held = self._hands[seat] >> card & 1
                 self._hands[seat] |= 1 << card + held * len(self.procedure.codes)
-        self._out_of_deal = list(hands[-1])
         self.tell("event.deals", self.dealer)
         players = self.players
         self._round = {seat: tuple(players[n:] + players[:n]) for n, seat in enumerate(players)}
@@ -924,7 +920,7 @@ class TrickState:
         for card in cards:
             points += counts[card]
         self.taken[winner] += points
-        self._winners.append(winner)
+        self._trick_winners.append(winner)
         self._left = size
         self._must = LEAD
         if self._listener is not None:
@@ -1025,7 +1021,7 @@ class TrickState:
 
 
 COPIED = (
-    *("_failed", "_hands", "_out_of_deal", "_plays", "_winners"),
+    *("_failed", "_hands", "_plays", "_trick_winners"),
     *("bids", "coins", "dying", "in_deal", "score", "settlements", "taken"),
 )
 """What a clone has a copy of: lists."""

@@ -217,6 +217,8 @@ def test_at_forty_one_nobody_scores(target: int | None) -> None:
     table = Table(target=target).played(DRAWN)
     assert table.outcome == ([0] * 4, [9.5] * 4, [41] * 4, False)
     assert (table.points, table.between_deals, table.dealer) == ([0] * 4, True, "A")
+    told = [event.key for event in table.match.events[-1]]
+    assert told.index("event.recount") < told.index("event.drawn") < told.index("event.reckoned")
 
 
 # --- The match ------------------------------------------------------------------------------------------------------

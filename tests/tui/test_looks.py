@@ -25,6 +25,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Over, Turn
 from cucco_tui.games import find_game, register
 from cucco_tui.locale import words
+from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui import screens
 from cucco_tui.tui.app import CuccoApp
@@ -161,6 +162,8 @@ class Walk:
         lines = sitting.teller.line(event for step in over.events for event in step)
         seats = [(str(seat), sitting.name(seat)) for seat in range(len(names))]
         sitting.close()
+        at_end = Sitting(self.app, over, MatchFile.create(over, self.app.tell_trouble))
+        at_end.close()
         await self.settle()
         yield "HomeScreen"
         for screen in (
@@ -173,6 +176,7 @@ class Walk:
             RulesScreen(game.id),
             HelpScreen("help.table"),
             LogScreen("log.title", lines),
+            ChartScreen(at_end),
             PacksScreen(over),
             ChartScreen(sitting),
             NameScreen("name.new", names[0], names),

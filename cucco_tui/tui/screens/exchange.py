@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
-from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
@@ -21,7 +20,7 @@ from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import MIDDLE, Flight
-from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface, order_of_play
+from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -33,6 +32,8 @@ MOST_COINS = 1000
 
 class ExchangeScreen(TableScreen):
     """The table of an exchange game."""
+
+    view: ExchangeView
 
     def __init__(self, sitting: "Sitting", page: TablePage) -> None:
         """Show a page of the match; the view is taken now, for whoever sits there now."""
@@ -103,25 +104,12 @@ class ExchangeScreen(TableScreen):
                 flights += [Flight(source, MIDDLE, back, leg), Flight(MIDDLE, source, back, leg)]
         return flights
 
-    def place(self, seat: int) -> int:
-        """Tell where a seat is drawn, counted from who looks."""
-        return (seat - (self.view.viewer or 0)) % len(self.view.seats)
-
     # The seats
 
     def surface(self) -> Surface:
-        """Draw who looks nearest to himself, the others as they sit; a bystander sits at seat 0."""
-        view = self.view
-        count = len(view.seats)
-        nearest = view.viewer or 0
-        around = [(nearest + step) % count for step in range(count)]
-        order = order_of_play((view.dealer + view.direction.step) % count, range(count), view.direction.step, count)
-        index = {seat: number for number, seat in enumerate(around)}
-        return Surface(
-            seats=tuple(self.seat_sign(view.seats[seat]) for seat in around),
-            order=tuple(index[seat] for seat in order),
-            centre=self.centre(),
-        )
+        """Draw the table with all seats."""
+        signs = tuple(self.seat_sign(self.view.seats[seat]) for seat in self.around())
+        return Surface(signs, self.order(), self.centre())
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
@@ -161,9 +149,7 @@ class ExchangeScreen(TableScreen):
     def centre(self) -> tuple[Content, ...]:
         """Draw the middle of the table: direction of play, stock and pot."""
         view, words = self.view, self.words
-        clockwise = view.direction is Direction.CLOCKWISE
-        arrow = "" if self.sitting.ascii_only else ("↻ " if clockwise else "↺ ")
-        lines = [Content(arrow + words(f"direction.{view.direction.value}")).stylize("$secondary")]
+        lines = [self.direction_line()]
         if view.stock:
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:

@@ -97,6 +97,7 @@ TOLD = (
     "event.capote",
     "event.capote-failed",
     "event.recount",
+    "event.drawn",
     "event.out",
 )
 """What the page tells in a sentence."""

@@ -9,7 +9,9 @@ from textual.events import Event as TextualEvent
 from textual.events import Key, MouseDown, MouseUp, Resize
 
 from cucco_tui.engine.events import Event
-from cucco_tui.engine.state import Action, Turn
+from cucco_tui.engine.seats import round_from
+from cucco_tui.engine.state import Action, Turn, View
+from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.widgets.choices import Choice, Choices
@@ -62,6 +64,7 @@ class TableScreen(MomentScreen):
         Binding("escape", "cover", show=False),
         *(Binding(key, f"letter('{key}')", show=False) for key in sorted({*KEYS.values(), *NUMBERS})),
     ]
+    view: View
 
     def __init__(self, sitting: "Sitting", page: TablePage) -> None:
         """Show a page of the match."""
@@ -116,7 +119,29 @@ class TableScreen(MomentScreen):
         else:
             self.call_after_refresh(self.go_on)
 
+    # Who sits where
+
+    def place(self, seat: int) -> int:
+        """Tell where a seat is drawn: clockwise from who looks, who is nearest to himself; a bystander is at seat 0."""
+        return (seat - (self.view.viewer or 0)) % len(self.view.by)
+
+    def around(self) -> list[int]:
+        """List all seats by their places."""
+        return sorted(range(len(self.view.by)), key=self.place)
+
+    def order(self) -> tuple[int, ...]:
+        """List all places in the order of play, from the dealer's neighbour on."""
+        view, seats = self.view, len(self.view.by)
+        first = (view.dealer + view.direction.step) % seats
+        return tuple(map(self.place, round_from(first, [True] * seats, view.direction)))
+
     # What all tables tell
+
+    def direction_line(self) -> Content:
+        """Tell which way round it goes."""
+        direction = self.view.direction
+        sign = "" if self.sitting.ascii_only else f"{direction_sign(direction, ascii_only=False)} "
+        return Content(sign + self.words(f"direction.{direction.value}")).stylize("$secondary")
 
     def log_panel(self) -> Content:
         """Tell what was public in this deal."""

@@ -10,7 +10,6 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
-from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TableScreen
@@ -22,7 +21,6 @@ from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import Flight
-from cucco_tui.tui.widgets.seats import order_of_play
 from cucco_tui.tui.widgets.tokens import tokens
 from cucco_tui.tui.widgets.trick import TrickSign, TrickSurface, TrickTable
 
@@ -43,6 +41,8 @@ SHOWS_TRICK = ("event.takes-trick", "event.revoke-proved")
 
 class TrickScreen(TableScreen):
     """The table of a trick game."""
+
+    view: TrickView
 
     def __init__(self, sitting: "Sitting", page: TablePage) -> None:
         """Show a page of the match; the view is taken now, for whoever sits there now."""
@@ -112,12 +112,11 @@ class TrickScreen(TableScreen):
         view = self.view
         if isinstance(self.page, MomentPage | LookPage) or view.trick is not None or not view.tricks:
             return ()
-        last, count, nearest = view.tricks[-1], len(view.seats), view.viewer or 0
+        last = view.tricks[-1]
         pack, style = view.procedure.pack.id, self.cucco.faces_style
-        target = (last.winner - nearest) % count
+        target = self.place(last.winner)
         return [
-            Flight((play.seat - nearest) % count, target, card_line(pack, play.card, style, open_=False))
-            for play in last.plays
+            Flight(self.place(play.seat), target, card_line(pack, play.card, style, open_=False)) for play in last.plays
         ]
 
     # Who sits there, and the trick
@@ -126,10 +125,10 @@ class TrickScreen(TableScreen):
         """Name the game, the deal and the trick."""
         title = super().title_line()
         done, all_tricks = len(self.view.tricks), self.view.procedure.cards_each
-        number = done if self.shown_trick() in self.view.tricks else done + 1
-        if not any(self.view.in_deal) or self.view.question == BID or number > all_tricks:
+        trick = done if self.shown_trick() in self.view.tricks else done + 1
+        if not any(self.view.in_deal) or self.view.question == BID or trick > all_tricks:
             return title
-        return Content.assemble(title, (f" · {self.words('trick.number', n=number, all=all_tricks)}", "bold $primary"))
+        return Content.assemble(title, (f" · {self.words('trick.number', n=trick, all=all_tricks)}", "bold $primary"))
 
     def shown_trick(self) -> Trick | None:
         """Give the trick to look at: the one on the table, or the one that this page tells of."""
@@ -140,33 +139,27 @@ class TrickScreen(TableScreen):
         return self.view.trick
 
     def surface(self) -> TrickSurface:
-        """Draw who looks nearest to himself, the others as they sit; a bystander sits at seat 0."""
-        view = self.view
-        count = len(view.seats)
-        nearest = view.viewer or 0
-        around = [(nearest + step) % count for step in range(count)]
-        trick = self.shown_trick()
+        """Draw the table with all seats and the trick."""
+        view, trick = self.view, self.shown_trick()
         played = {} if trick is None else {play.seat: play.card for play in trick.plays}
-        order = order_of_play((view.dealer + view.direction.step) % count, range(count), view.direction.step, count)
-        index = {seat: number for number, seat in enumerate(around)}
         return TrickSurface(
-            seats=tuple(self.sign(view.seats[seat], played.get(seat), trick) for seat in around),
-            order=tuple(index[seat] for seat in order),
+            seats=tuple(self.sign(view.seats[seat], played.get(seat), trick) for seat in self.around()),
+            order=self.order(),
             centre=self.centre(trick),
             pack=view.procedure.pack.id,
             style=self.cucco.faces_style,
         )
 
     def sign(self, seat: TrickSeat, card: str | None, trick: Trick | None) -> TrickSign:
-        """Draw a seat: name, lives or tricks won, the card it played, and what there is to say of it."""
+        """Draw a seat: name, lives, the card it played, and what there is to say of it."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         name = self.sitting.name(seat.seat, NAME_CELLS)
         if seat.out and not seat.in_deal:
             return TrickSign(name.stylize("not bold $faint"), Content(), None, Content(words("seat.out")))
-        has = Content()
+        lives = Content()
         if seat.lives is not None:
-            has = tokens(seat.lives, view.procedure.lives, ascii_only=ascii_only)
-        return TrickSign(name, has, card, self.status(seat.seat, trick))
+            lives = tokens(seat.lives, view.procedure.lives, ascii_only=ascii_only)
+        return TrickSign(name, lives, card, self.status(seat.seat, trick))
 
     def status(self, seat: int, trick: Trick | None) -> Content:
         """Tell whose turn it is, who led, who wins the trick, who has passed, who deals."""
@@ -187,10 +180,9 @@ class TrickScreen(TableScreen):
         return Content()
 
     def centre(self, trick: Trick | None) -> tuple[Content, ...]:
-        """Draw the middle of the table: the direction of play, the suit that was led, the called card, the pot."""
+        """Draw the middle of the table: the direction of play, the suit that was led, the pot."""
         view, words = self.view, self.words
-        arrow = "" if self.sitting.ascii_only else ("↻ " if view.direction is Direction.CLOCKWISE else "↺ ")
-        lines = [Content(arrow + words(f"direction.{view.direction.value}")).stylize("$secondary")]
+        lines = [self.direction_line()]
         if trick is not None:
             lines.append(Content(self.suit_of(trick.plays[0].card)).stylize("bold"))
         if view.called is not None and view.declarer is not None:
@@ -415,7 +407,7 @@ class TrickScreen(TableScreen):
         return teller.sentence(f"question.{view.question}", seat=seat).stylize("bold")
 
     def duty(self, seat: int) -> str:
-        """Tell whether a seat leads, must follow, may throw anything, or plays where revokes are not prevented."""
+        """Tell whether a seat leads, must follow, or may throw anything."""
         trick, procedure = self.view.trick, self.view.procedure
         if trick is None:
             return "lead"

@@ -17,11 +17,13 @@ from cucco_tui.cards.faces import Size, Style
 from cucco_tui.tui.widgets.card import card_face, card_line, faces
 
 NUMBERS = "1234567890"
+"""The keys of what is chosen by its number, in order."""
 GAP = 2
 """Cells between two suits."""
 LEAST_SHOWN = 6
 """Cells of a card that must be seen when the next one lies over it: its whole rank."""
-NOBODY = -1
+NO_CARD = -1
+"""Stands for the place of a card where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Hand(Widget, can_focus=True):
         Binding("enter", "play", show=False),
         *(Binding(number, f"number('{number}')", show=False) for number in NUMBERS),
     ]
-    cursor: var[int] = var(NOBODY)
+    cursor: var[int] = var(NO_CARD)
 
     @dataclass
     class Moved(Message):
@@ -77,12 +79,12 @@ class Hand(Widget, can_focus=True):
         self.cards = tuple(cards)
         self.look = look
         self._picked = False
-        self.set_reactive(Hand.cursor, next((at for at, card in enumerate(self.cards) if card.playable), NOBODY))
+        self.set_reactive(Hand.cursor, next((at for at, card in enumerate(self.cards) if card.playable), NO_CARD))
 
     @property
     def card(self) -> HandCard | None:
         """Give the card at the cursor."""
-        return None if self.cursor == NOBODY else self.cards[self.cursor]
+        return None if self.cursor == NO_CARD else self.cards[self.cursor]
 
     def show(self, look: Look) -> None:
         """Draw the cards in another way."""
@@ -127,16 +129,16 @@ class Hand(Widget, can_focus=True):
         pictures = [self._face(card, self.look.size) for card in self.cards]
         lines: list[Content] = []
         for row in range(height + 1):
-            owner = [NOBODY] * (starts[-1] + cells)
+            owner = [NO_CARD] * (starts[-1] + cells)
             order = [at for at in range(len(self.cards)) if at != self.cursor]
-            for at in (*order, *([self.cursor] if self.cursor != NOBODY else [])):
+            for at in (*order, *([self.cursor] if self.cursor != NO_CARD else [])):
                 if 0 <= row - self._lowered(at) < height:
                     owner[starts[at] : starts[at] + cells] = [at] * cells
             line = Content()
             cell = 0
             for at, run in groupby(owner):
                 length = len([*run])
-                if at == NOBODY:
+                if at == NO_CARD:
                     line += Content(" " * length)
                 else:
                     picture = pictures[at][row - self._lowered(at)]
@@ -150,7 +152,7 @@ class Hand(Widget, can_focus=True):
 
     def _face(self, card: HandCard, size: Size) -> list[Content]:
         face = card_face(self.look.pack, card.code, size, self.look.style)
-        if not card.playable and self.cursor != NOBODY:
+        if not card.playable and self.cursor != NO_CARD:
             face = Content(face.plain).stylize("$faint")
         return list(face.split("\n"))
 
@@ -162,7 +164,7 @@ class Hand(Widget, can_focus=True):
         return line
 
     def _mark(self, at: int) -> Content:
-        if self.cursor == NOBODY:
+        if self.cursor == NO_CARD:
             return Content()
         sign = "^" if self.look.style is Style.ASCII else "▲"
         mark = self.number_of(at) or ("." if self.look.style is Style.ASCII else "·")
@@ -199,7 +201,7 @@ class Hand(Widget, can_focus=True):
 
     def _line_of(self, card: HandCard) -> Content:
         line = card_line(self.look.pack, card.code, self.look.style, open_=False)
-        return line if card.playable or self.cursor == NOBODY else Content(line.plain).stylize("$faint")
+        return line if card.playable or self.cursor == NO_CARD else Content(line.plain).stylize("$faint")
 
     # What is done
 
@@ -211,12 +213,12 @@ class Hand(Widget, can_focus=True):
 
     def action_move(self, step: int) -> None:
         """Move the cursor, round the ends."""
-        if self.cursor != NOBODY:
+        if self.cursor != NO_CARD:
             self.cursor = (self.cursor + step) % len(self.cards)
 
     def action_go(self, at: int) -> None:
         """Move the cursor to the first or the last card."""
-        if self.cursor != NOBODY:
+        if self.cursor != NO_CARD:
             self.cursor = at % len(self.cards)
 
     def action_play(self) -> None:
@@ -227,7 +229,7 @@ class Hand(Widget, can_focus=True):
     def action_number(self, number: str) -> None:
         """Move the cursor to the card with this number, or play it if the cursor is there."""
         for at in range(len(self.cards)):
-            if self.cursor != NOBODY and self.number_of(at) == number:
+            if self.cursor != NO_CARD and self.number_of(at) == number:
                 self._take(at)
                 return
 
@@ -242,7 +244,7 @@ class Hand(Widget, can_focus=True):
     def on_click(self, event: Click) -> None:
         """Move the cursor to the card that was clicked, or play it if the cursor is there."""
         event.stop()
-        at = None if self.cursor == NOBODY else self._under(event.x, event.y)
+        at = None if self.cursor == NO_CARD else self._under(event.x, event.y)
         if at is not None:
             self._take(at)
 

@@ -42,10 +42,6 @@ class Seats(MovingTable):
 
     surface: var[Surface | None] = var(None)
 
-    def watch_surface(self) -> None:
-        """Draw the table anew."""
-        self.refresh()
-
     def draw(self, width: int, height: int) -> Drawn:
         """Draw the ring if every seat has its place in it, else the list."""
         if self.surface is None:
@@ -166,9 +162,3 @@ def _square(value: float) -> float:
 def _centred(content: Content, width: int) -> Content:
     content = content.truncate(width, ellipsis=True)
     return content.pad_left((width - content.cell_length) // 2)
-
-
-def order_of_play(first: int, seats: Sequence[int], step: int, count: int) -> tuple[int, ...]:
-    """List the `seats` in order of play, from `first` on (which need not be among them)."""
-    present = set(seats)
-    return tuple(seat for seat in ((first + step * i) % count for i in range(count)) if seat in present)

@@ -18,10 +18,10 @@ STATUS = 6
 
 @dataclass(frozen=True, slots=True)
 class TrickSign:
-    """What the table shows of a seat: who, what it has (lives, tricks), the card it has played, and its status."""
+    """What the table shows of a seat: who, its lives, the card it has played, and its status."""
 
     name: Content
-    has: Content
+    lives: Content
     card: str | None
     status: Content
 
@@ -55,7 +55,7 @@ class TrickTable(MovingTable):
 
 
 def _head(seat: TrickSign) -> Content:
-    return Content(" ").join(part for part in (seat.name, seat.has) if part.plain)
+    return Content(" ").join(part for part in (seat.name, seat.lives) if part.plain)
 
 
 def _pictured(surface: TrickSurface, seat: TrickSign) -> list[Content]:
