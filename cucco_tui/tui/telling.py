@@ -198,7 +198,8 @@ class Teller:
     def _reason(self, cause: Event, tied: Sequence[int]) -> Content:
         key = cause.key.replace("event.", "why.", 1)
         if cause.key == "event.showdown":
-            return self.sentence(f"{key}.tied", others=self.name_all(tied)) if tied else self.sentence(key)
+            key = self._first(f"{key}.tied" if tied else key)
+            return self.sentence(key, others=self.name_all(tied)) if tied else self.sentence(key)
         if cause.key == "event.innkeeper-pays" and cause.to is not None:
             return self.sentence(key, to=self.name(cause.to))
         if cause.call is not None and cause.seat is not None:

@@ -10,6 +10,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import cucco_tui
+from cucco_tui.engine.game import Game
+from cucco_tui.games import register
+from cucco_tui.games.exchange import ExchangeState
 from cucco_tui.locale import LANGUAGES, words
 
 PACKAGE = Path(cucco_tui.__file__).parent
@@ -84,3 +87,22 @@ def test_every_key_in_the_code_has_its_sentence() -> None:
     say = words("en")
     known = set(sentences(po("en")))
     assert sorted(key for key in used if key not in known and not say.has(key)) == []
+
+
+@pytest.mark.parametrize("game", register().values(), ids=lambda game: game.id)
+def test_every_card_and_power_has_its_words(game: Game) -> None:
+    """Powers are those of an exchange game by the usual rules of each preset."""
+    say = words("en")
+    needed: set[str] = set()
+    for preset in game.presets:
+        pack = preset.pack.id
+        for code in preset.pack.kinds:
+            rank, suit = code[:-1], code[-1]
+            own, whole = f"card.{pack}.{code}", f"the.{pack}.{code}"
+            needed |= {own} if say.has(own) else {f"card.{pack}", f"rank.{pack}.{rank}", f"suit.{pack}.{suit}"}
+            needed.add(whole if say.has(whole) else f"the.{pack}.{rank}")
+        state = game.new(preset, {}, game.seats[0], 0)
+        if isinstance(state, ExchangeState):
+            for call in {power.call for power in state.procedure.powers.values()}:
+                needed |= {call, f"power.{call}", f"event.calls.{call.removeprefix('call.')}"}
+    assert sorted(key for key in needed if not say.has(key)) == []

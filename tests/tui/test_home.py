@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.games import find_game
+from cucco_tui.games import find_game, register
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings, load_settings
 from cucco_tui.tui.app import CuccoApp
@@ -50,6 +50,15 @@ async def settle(app: CuccoApp, pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+FIRST = next(game for game in register().values() if game.kind == "exchange")
+"""The game at the cursor when the page is opened."""
+
+
+async def to_cuckoo(app: CuccoApp, pilot: Pilot[None]) -> None:
+    rows(app).go_to("cuckoo")
+    await settle(app, pilot)
+
+
 def save_match(names: tuple[str, ...] = ("Anna", "Bea", "Ciro"), *, shuffled: bool = True, **rules: object) -> Path:
     """Leave a match in the player's folder."""
     match = Match(find_game("cuckoo"), Header(game="cuckoo", rules=rules, players=names))
@@ -77,7 +86,8 @@ def about(app: CuccoApp) -> str:
 def test_home_names_the_games_and_tells_about_the_one_at_the_cursor() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, HomeScreen)
-        assert rows(app).cursor == "cuckoo"
+        assert rows(app).cursor == FIRST.id
+        await to_cuckoo(app, pilot)
         assert "3-30 ↻" in seen(app)
         assert "╭" in about(app)
         for told in ("3 to 30 players", "clockwise", "minutes with 6", "8 ways to play", "Source"):
@@ -98,6 +108,7 @@ def test_home_can_be_read_at_every_size(size: tuple[int, int]) -> None:
 
 def test_plain_characters_are_enough() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        await to_cuckoo(app, pilot)
         assert re.search(r"> Cuckoo +3-30 >", seen(app))
         assert not {*"↻›╭│"} & {*seen(app)}
 
@@ -154,7 +165,7 @@ def test_an_unfinished_match_stands_on_top_with_the_cursor() -> None:
         for told in ("deal 1, Bea’s turn", "today", "▲ Anna", "Everybody has 5 tokens"):
             assert told in about(app)
         await pilot.press("down")
-        assert rows(app).cursor == "cuckoo"
+        assert rows(app).cursor == FIRST.id
 
     play(steps)
 
@@ -192,7 +203,7 @@ def test_a_damaged_match_is_told_and_not_offered() -> None:
     path.write_bytes(path.read_bytes().replace(b"shuffle", b"snuffle"))
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
-        assert rows(app).cursor == "cuckoo"
+        assert rows(app).cursor == FIRST.id
         await pilot.press("o")
         await settle(app, pilot)
         assert "Cannot be played on" in seen(app)
@@ -266,7 +277,7 @@ def test_settings_are_seen_and_kept_at_once() -> None:
         await pilot.press("escape")
         await settle(app, pilot)
         assert "Si scambia una carta" in seen(app)
-        assert "> Cuckoo" in seen(app)
+        assert f"> {app.words(f'game.{FIRST.id}')}" in seen(app)
 
     play(steps)
 

@@ -611,6 +611,7 @@ def test_escape_goes_back_once_and_forgets_nothing() -> None:
         await pilot.press("escape")
         await settle(app, pilot)
         assert isinstance(app.screen, HomeScreen)
+        app.screen.query_one(RowList).go_to("cuckoo")
         await pilot.press("enter")
         await settle(app, pilot)
         assert form(app).plan.preset.id == "chase-the-ace"

@@ -222,11 +222,13 @@ class ExchangeScreen(TableScreen):
         may_be_asked = view.seats[cast(int, view.viewer)].last is None and not view.choices
         if power or may_be_asked:
             lines.append(Content(words(f"power.{power}" if power else "power.none")))
-        about = f"about.{self.sitting.match.game.id}.{view.own}"
+        game = self.sitting.match.game.id
+        about = f"about.{game}.{view.own}"
         if words.has(about):
             lines.append(Content(words(about)))
         lower = ", ".join(self.rank_name(code) for code in view.lower())
-        lines.append(Content(words("hand.lower", cards=lower) if lower else words("hand.lowest")).stylize("$faint"))
+        key = "lower" if lower else "lowest"
+        lines.append(Content(words.first(f"hand.{game}.{key}", f"hand.{key}", cards=lower)).stylize("$faint"))
         return lines
 
     def rank_name(self, code: str) -> str:
@@ -271,9 +273,10 @@ class ExchangeScreen(TableScreen):
 
     def hint(self, risk: float | None) -> Content:
         """Tell how often one would end lowest by a decision, in a hundred deals."""
-        return (
-            Content() if risk is None else Content(" " + self.words("hint.risk", n=round(100 * risk))).stylize("$faint")
-        )
+        if risk is None:
+            return Content()
+        keys = f"hint.{self.sitting.match.game.id}.risk", "hint.risk"
+        return Content(" " + self.words.first(*keys, n=round(100 * risk))).stylize("$faint")
 
     def meaning(self, do: str) -> Content:
         """Tell what a decision does, by the names of those it concerns."""

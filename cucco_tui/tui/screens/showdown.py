@@ -91,7 +91,7 @@ class ShowdownScreen(SettlementScreen):
                 sign = self.sign(change)
                 reason = reasons.get(seat, Content())
                 if change > 0:
-                    reason = Content(self.words("why.gains"))
+                    reason = Content(self.words.first(f"why.{sitting.match.game.id}.gains", "why.gains"))
                 if self.sudden and seat in self.highest():
                     reason = Content(self.words("settlement.highest")).stylize("bold $accent")
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
