@@ -88,6 +88,7 @@ class Terminal:
         self.settled = 0
         self.heard = time.monotonic()
         self._open = True
+        self._text = ""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         command = [*RUN, *arguments] if script is None else [sys.executable, "-P", "-c", script]
@@ -130,7 +131,9 @@ class Terminal:
     @property
     def text(self) -> str:
         """Give the screen as lines of text."""
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        # To put it together takes longer than anything else here, and tests ask for it often.
+        self._text = self._text or "\n".join(line.rstrip() for line in self._screen.display)
+        return self._text
 
     @property
     def size(self) -> tuple[int, int]:
@@ -187,6 +190,7 @@ class Terminal:
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the size of the window; the system tells the program."""
+        self._text = ""
         self._screen.resize(lines, columns)
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
@@ -251,6 +255,7 @@ class Terminal:
                     self._open = False
                 self.raw += data
                 self.heard = time.monotonic()
+                self._text = ""
                 self._stream.feed(data)
         return self._open
 

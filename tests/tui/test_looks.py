@@ -158,7 +158,7 @@ class Walk:
         plan = Plan(game, game.presets[0], [Player(clean_name(name)) for name in self.names])
         over = played(self.names)
         names = number_equal_names(list(over.header.names))
-        sitting = Sitting.resume(self.app, saved(self.home, over))
+        sitting = Sitting.start(self.app, over.header)
         lines = sitting.teller.line(event for step in over.events for event in step)
         seats = [(str(seat), sitting.name(seat)) for seat in range(len(names))]
         sitting.close()
@@ -178,7 +178,6 @@ class Walk:
             LogScreen("log.title", lines),
             ChartScreen(at_end),
             PacksScreen(over),
-            ChartScreen(sitting),
             NameScreen("name.new", names[0], names),
             NumberScreen("title", 3, range(1, 10)),
             PathScreen("title"),
