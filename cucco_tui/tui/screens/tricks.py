@@ -180,7 +180,7 @@ class TrickScreen(TableScreen):
         return Content()
 
     def centre(self, trick: Trick | None) -> tuple[Content, ...]:
-        """Draw the middle of the table: the direction of play, the suit that was led, the pot."""
+        """Draw the middle of the table: the direction of play, the suit that was led, the called card, the pot."""
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if trick is not None:
