@@ -108,7 +108,7 @@ class MatchScreen(PageScreen):
                 self.app.push_screen(LogScreen("log.last-deal", teller.line(events), swaps(self.sitting, events)))
             return
         lines = teller.line(table.last_deal)
-        this = [event for event in teller.line(table.this_deal) if table.this_deal != table.last_deal]
+        this = teller.line(table.this_deal) if table.this_deal != table.last_deal else []
         self.app.push_screen(LogScreen("log.tricks", [*lines, *([Content()] if lines and this else []), *this]))
 
     def action_chart(self) -> None:

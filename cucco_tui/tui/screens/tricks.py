@@ -407,13 +407,15 @@ class TrickScreen(TableScreen):
         return teller.sentence(f"question.{view.question}", seat=seat).stylize("bold")
 
     def duty(self, seat: int) -> str:
-        """Tell whether a seat leads, must follow, or may throw anything."""
+        """Tell whether a seat leads, must follow, should follow (TRICK-5, `punished`), or may throw anything."""
         trick, procedure = self.view.trick, self.view.procedure
         if trick is None:
             return "lead"
         led = procedure.suit_of(trick.plays[0].card)
         has = any(procedure.suit_of(card) == led for card in self.view.seats[seat].hand)
-        return "follow" if has else "discard"
+        if not has:
+            return "discard"
+        return "follow-or-revoke" if procedure.punished and procedure.by[seat] == seat else "follow"
 
     def led_suit(self) -> str:
         """Name the suit that was led, nothing before that."""

@@ -46,14 +46,21 @@ class Seats(MovingTable):
         """Draw the ring if every seat has its place in it, else the list."""
         if self.surface is None:
             return Drawn([])
-        return ring(self.surface, width, height) or Drawn(listing(self.surface, width, height))
+        for least in (LEAST, NARROWEST):
+            drawn = ring(self.surface, width, height, least)
+            if drawn is not None:
+                return drawn
+        return Drawn(listing(self.surface, width, height))
 
 
-def ring(surface: Surface, width: int, height: int) -> Drawn | None:
-    """Draw the seats round an ellipse, the first at the bottom, the others clockwise; None if they do not fit."""
+def ring(surface: Surface, width: int, height: int, least: int) -> Drawn | None:
+    """Draw the seats round an ellipse, the first at the bottom, the others clockwise; None if they do not fit.
+
+    A seat has at least so many cells.
+    """
     seats = surface.seats
     widest = max(seat.name.cell_length + seat.tokens.cell_length + 1 for seat in seats)
-    block = min(WIDEST, max(LEAST, widest))
+    block = min(WIDEST, max(least, widest))
     if height < 3 * BLOCK + 1 or width < 2 * block:
         return None
     corners = places(len(seats), (block, BLOCK), width, height)
