@@ -103,15 +103,10 @@ def faces_text() -> str:
 
 def packaged_text() -> str:
     """Give the text of the program's own file of faces: what there is to fall back on when the user's is faulty."""
-    # Imported late: it is slow to import, and whoever has a file of his own does not need it.
-    from importlib import resources
-
-    package = resources.files("cucco_tui")
-    inside = package.joinpath("assets", "cards.txt")
-    if inside.is_file():
-        return _decoded(inside.read_bytes())
+    package = Path(__file__).parents[1]
+    inside = package / "assets" / "cards.txt"
     # An editable install: the assets lie beside the package.
-    return _decoded((Path(str(package)).parent / "assets" / "cards.txt").read_bytes())
+    return _decoded((inside if inside.is_file() else package.parent / "assets" / "cards.txt").read_bytes())
 
 
 def _decoded(data: bytes) -> str:
