@@ -21,6 +21,7 @@ from cucco_tui.locale import LANGUAGES
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.pages import CutPage, EndPage, SettlementPage, Table
 from cucco_tui.tui.screens import stats
 from cucco_tui.tui.screens.end import EndScreen
 from cucco_tui.tui.screens.help import HelpScreen
@@ -30,7 +31,6 @@ from cucco_tui.tui.screens.packs import PacksScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
 from cucco_tui.tui.screens.stats import StatsScreen
 from cucco_tui.tui.sitting import Sitting
-from cucco_tui.tui.table import CutPage, EndPage, SettlementPage, Table
 
 Steps = Callable[[CuccoApp, Pilot[None]], Awaitable[None]]
 

@@ -12,7 +12,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.locale import words
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,

@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from cucco_tui.engine.state import Reason, View
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.pages import EndPage
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines

@@ -8,8 +8,8 @@ from textual.events import Click, Key
 
 from cucco_tui.engine.events import Event
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.pages import is_private
 from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.table import is_private
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting

@@ -10,9 +10,9 @@ from textual.timer import Timer
 
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.card import card_line
 from cucco_tui.tui.widgets.tokens import tokens
 

@@ -11,9 +11,9 @@ from textual.events import Key, MouseDown, MouseUp, Resize
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
+from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
