@@ -33,8 +33,9 @@ from cucco_tui.tui.screens.amounts import AmountsScreen
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.confirm import ConfirmScreen
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.screens.table import KEYS, NUMBERS
+from cucco_tui.tui.screens.table import KEYS
 from cucco_tui.tui.widgets.choices import Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, match_of, save
 from tests.tui.terminal import Terminal
 

@@ -15,9 +15,10 @@ from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
 from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
-from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, NUMBERS, TALL, TableScreen
+from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import MIDDLE, Flight
 from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface

@@ -342,13 +342,15 @@ class SetupScreen(ChoosingScreen):
     def _type_number(self, rule: HouseRule) -> None:
         from cucco_tui.tui.screens.name import NumberScreen
 
-        def typed(number: int | None) -> None:
-            if number is not None:
-                self.plan.set_rule(rule.name, number)
+        def typed(value: tuple[Value] | None) -> None:
+            if value is not None:
+                self.plan.set_rule(rule.name, *value)
                 self.show()
 
-        title = rule_name(self.words, self.game.id, rule.name)
-        self.app.push_screen(NumberScreen(title, self.plan.rules[rule.name], rule.values), typed)
+        words, game = self.words, self.game.id
+        title = rule_name(words, game, rule.name)
+        none = value_name(words, game, rule.name, None) if None in rule.values else ""
+        self.app.push_screen(NumberScreen(title, self.plan.rules[rule.name], rule.values, none), typed)
 
     def _rename(self, player: Player) -> None:
         from cucco_tui.tui.screens.name import NameScreen

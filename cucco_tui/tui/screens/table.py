@@ -15,6 +15,7 @@ from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, Outco
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import MomentScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
 if TYPE_CHECKING:
@@ -50,7 +51,6 @@ KEYS = {
 
 What has no key here is chosen by its number.
 """
-NUMBERS = "1234567890"
 
 
 class TableScreen(MomentScreen):
