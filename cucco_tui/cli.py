@@ -297,7 +297,7 @@ def _played(file: str, words: "Words") -> "tuple[dict[str, Any], Match | None]":
         game = record.header.game
         match = Match.replay(record, find_game)
     except BrokenMatch as fault:
-        told = _sentence(words, fault.reason, _names(fault.match.header.names, words))
+        told = _sentence(words, fault.reason, _names(fault.match.names, words))
         return {**report(fault.match), "status": "illegal", "line": fault.line, "error": told}, None
     except RecordFault as fault:
         return no_report(game, fault.line, _sentence(words, fault.reason), readable=fault.readable), None
@@ -421,13 +421,17 @@ def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> 
         return words("cli.won", n=len(winners), winners=", ".join(winners))
     if waiting["for"] == "shuffle":
         return words("cli.waits-shuffle")
-    choices = ", ".join(choice["do"] for choice in waiting["choices"])
-    return words("cli.waits-turn", name=names[waiting["by"]], choices=choices)
+    # Every action once, with the cards that it can be done with.
+    choices: dict[str, list[str]] = {}
+    for choice in waiting["choices"]:
+        choices.setdefault(choice["do"], []).extend([choice["card"]] if "card" in choice else [])
+    listed = ", ".join(" ".join((do, *cards)) for do, cards in choices.items())
+    return words("cli.waits-turn", name=names[waiting["seat"]], choices=listed)
 
 
 def _names(names: Iterable[str], words: "Words") -> list[str]:
-    """Give a name to seats that have none."""
-    return [name or words("cli.nameless", seat=seat) for seat, name in enumerate(names)]
+    """Give a name to seats that have none; a dummy has its partner's, in brackets."""
+    return [name if name.strip("()") else words("cli.nameless", seat=seat) for seat, name in enumerate(names)]
 
 
 # How they tell it

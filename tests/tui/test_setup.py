@@ -453,20 +453,27 @@ def test_a_match_is_started_with_the_mouse_alone() -> None:
     set_up(steps, size=(100, 40))
 
 
-@pytest.mark.parametrize("count", [2, 31])
-def test_the_limits_of_the_game_are_told(count: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "count", "limit"),
+    [
+        ("cuckoo", 2, "at least 3 players"),
+        ("cuckoo", 31, "at most 30 players"),
+        ("zifuli", 4, "for 5 players, and 4"),
+        ("zifuli", 6, "for 5 players, and 6"),
+    ],
+)
+def test_the_limits_of_the_game_are_told(game: str, count: int, limit: str) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         form(app).plan.players = [Player(f"P{number}") for number in range(count)]
         form(app).show("start")
         await pilot.pause()
-        limit = "at least 3 players" if count == 2 else "at most 30 players"
         assert limit in " ".join(str(app.screen.query_one(About).content).split())
         await pilot.press("g")
         await settle(app, pilot)
         assert isinstance(app.screen, SetupScreen)
         assert limit in next(iter(app._notifications)).message
 
-    set_up(steps)
+    set_up(steps, game=find_game(game))
 
 
 def test_a_full_table_takes_nobody_more() -> None:

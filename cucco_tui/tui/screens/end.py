@@ -8,7 +8,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from cucco_tui.engine.state import Reason, View
+from cucco_tui.engine.state import View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.pages import EndPage
 from cucco_tui.tui.screens.match import MatchScreen
@@ -126,9 +126,9 @@ class EndScreen(MatchScreen):
         from cucco_tui.tui.screens.setup import newcomer_header
 
         match = self.sitting.match
-        low, high = match.game.seats
-        if len(match.header.players) == high:
-            self.sitting.tell(Reason("setup.seats", {"low": low, "high": high, "seats": high + 1}))
+        seats = len(match.header.players) + 1
+        if seats > match.game.seats[1]:
+            self.sitting.tell(match.game.wrong_seats(seats))
             return
 
         def named(name: str | None) -> None:
