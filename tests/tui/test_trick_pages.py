@@ -205,6 +205,57 @@ def test_what_was_called_is_told_in_a_narrow_window_too(home: Path, clock: Clock
     at_the_table(home, clock, at_this_table(match), after_the_moment, (70, 30))
 
 
+@pytest.mark.clause("ZIF-3")
+@pytest.mark.parametrize(
+    ("direction", "order"), [("anticlockwise", ["B", "C", "D", "E", None]), ("clockwise", ["E", "D", "C", "B", None])]
+)
+@pytest.mark.parametrize("size", [(80, 24), (60, 30)])
+def test_while_the_auction_is_on_the_pages_tell_which_way_it_goes(
+    home: Path, clock: Clock, direction: str, order: list[str | None], size: tuple[int, int]
+) -> None:
+    """A names a card, all others pass; whether the last of them is followed by anybody, A or nobody, is not told."""
+    match = trick_table.Table("zifuli", 5, auction_direction=direction).deal("X / / / /").match
+    auction = SAY(f"direction.{direction}")
+
+    async def check(keyboard: Keyboard) -> None:
+        for number, after in enumerate(order):
+            assert re.findall(r"after you: \S (\S+)", keyboard.frame) == [after] * (after is not None)
+            await keyboard.press("space")
+            assert re.search(rf"\b{auction}\b", keyboard.frame)
+            if number == 0:
+                keyboard.sitting.do(Action(4, "bid", card="X"))
+                await keyboard.settle()
+            else:
+                await keyboard.press("s")
+        assert isinstance(keyboard.page, MomentPage)
+        await keyboard.press("x", "space")
+        assert keyboard.sitting.table.view.direction.value == "anticlockwise"
+        assert not re.search(r"\bclockwise\b", keyboard.frame)
+
+    at_the_table(home, clock, at_this_table(match), check, size)
+
+
+@pytest.mark.clause("ZIF-9")
+def test_a_dealer_who_must_name_a_card_is_told_so_and_why_he_cannot_pass(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("zifuli", 5, no_bid="dealer_names").deal("/ / / / X").match
+
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(5):
+            await keyboard.press("space")
+            assert SAY("trick.first-bid") in told(keyboard)
+            await keyboard.press("s")
+        assert keyboard.page == HandPage(0), "he sits there still"
+        assert SAY("trick.must-bid") in told(keyboard) and SAY("trick.first-bid") not in told(keyboard)
+        lines = len(keyboard.lines)
+        await keyboard.press("s")
+        assert len(keyboard.lines) == lines
+        assert [notice.message for notice in keyboard.app._notifications] == [SAY("reason.must-bid")]
+        await keyboard.press("o")
+        assert len(keyboard.app._notifications) == 1, "what is no decision in this game needs no reason"
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
 YOU_ARE_PARTNER = "has called: you are the partner, and nobody else knows."
 CALLED = "I"
 TRICK = "Leone XIII Matto Secchia VIII"

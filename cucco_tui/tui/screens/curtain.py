@@ -84,17 +84,21 @@ class CurtainScreen(MatchScreen):
         if isinstance(self.page.page, LookPage):
             return Content()
         if isinstance(view, TrickView):
+            if view.next_bidder is not None:
+                return self._named(view.next_bidder)
             last = view.trick is not None and len(view.trick.plays) + 1 == sum(view.in_deal)
             if not isinstance(view.waiting, Turn) or view.question is not None or last:
-                # Who wins the trick leads to the next, and who bids next depends on what is said.
+                # Who wins the trick leads to the next, and what follows a question depends on the answer.
                 return Content()
             turn = view.waiting.seat
         elif seat == view.dealer:
             return Content()
         else:
             turn = seat
-        after = view.by[next_seat(turn, view.in_deal, view.direction)]
-        return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(after))
+        return self._named(view.by[next_seat(turn, view.in_deal, view.direction)])
+
+    def _named(self, seat: int) -> Content:
+        return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(seat))
 
     def action_open(self) -> None:
         """Open the curtain."""

@@ -51,6 +51,8 @@ KEYS = {
 
 What has no key here is chosen by its number.
 """
+NO_REASON = ("reason.unknown-action", "reason.answer-first")
+"""With these a game tells only that it is not what it asked for."""
 
 
 class TableScreen(MomentScreen):
@@ -132,7 +134,8 @@ class TableScreen(MomentScreen):
     def order(self) -> tuple[int, ...]:
         """List all places in the order of play, from the dealer's neighbour on."""
         view, seats = self.view, len(self.view.by)
-        first = (view.dealer + view.direction.step) % seats
+        # An auction may go the other way; eldest begins it all the same.
+        first = (view.dealer + self.sitting.match.preset.direction.step) % seats
         return tuple(map(self.place, round_from(first, [True] * seats, view.direction)))
 
     # What all tables tell
@@ -179,6 +182,19 @@ class TableScreen(MomentScreen):
         for choice in self.query_one(Choices).choices:
             if choice.key == key:
                 self.action_take(choice.id)
+                return
+        self.refuse(key)
+
+    def refuse(self, key: str) -> None:
+        """Say why what a letter stands for elsewhere cannot be done here, if the rules have a reason for that."""
+        waiting = self.sitting.table.view.waiting
+        if not isinstance(self.page, HandPage) or not isinstance(waiting, Turn):
+            return
+        actions = [Action(waiting.seat, do) for do, own in KEYS.items() if own == key]
+        reasons = [reason for reason in map(self.sitting.match.why_not, actions) if reason is not None]
+        for reason in reasons:
+            if reason.key not in NO_REASON:
+                self.sitting.tell(reason)
                 return
 
     def ignores(self, event: TextualEvent, *, held: bool) -> bool:
