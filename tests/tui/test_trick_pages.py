@@ -435,6 +435,56 @@ def test_a_proved_revoke_is_a_moment_that_shows_the_trick(home: Path, clock: Clo
     at_the_table(home, clock, at_this_table(match), check)
 
 
+THREE_TRICKS = """
+A: Leone XII X Matto
+A: XV XI VI Mascherone
+A: XIIII V VII Secchia
+"""
+"""Of Cöch, all won by A."""
+
+
+@pytest.mark.clause("TRICK-2")
+def test_of_covered_tricks_only_the_last_can_be_looked_at_until_the_deal_is_over(home: Path, clock: Clock) -> None:
+    table = trick_table.Table("coch").deal_for(THREE_TRICKS + "A: XIII III VIII Nulla")
+    table.tricks(THREE_TRICKS).play("A:XIII")
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        for key in "gl":
+            await keyboard.press(key)
+            log = keyboard.frame
+            shown = set(re.findall(r"\b(?:[IVX]{2,}|Leone|Matto|Mascherone|Secchia)\b", log))
+            assert shown == {"XIIII", "VII", "Secchia", "XIII"}
+            assert log.count("A takes a trick.") == 2 and log.count("A takes the trick") == 1
+            await keyboard.press("escape")
+
+    at_the_table(home, clock, at_this_table(table.match), check, (100, 40))
+
+
+@pytest.mark.clause("TRICK-2")
+def test_after_the_deal_all_tricks_can_be_looked_at(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        for key in "gl":
+            await keyboard.press(key)
+            assert keyboard.frame.count("takes the trick") == 10 and "takes a trick" not in keyboard.frame
+            await keyboard.press("escape")
+
+    at_the_table(home, clock, at_this_table(match), check, (110, 50))
+
+
+@pytest.mark.clause("COT-3")
+def test_in_coteccio_all_tricks_lie_open(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space", "g")
+        assert keyboard.frame.count("takes the trick") == 4
+
+    at_the_table(home, clock, at_this_table(four_tricks().match), check, (100, 40))
+
+
 # --- Questions ------------------------------------------------------------------------------------------------------
 
 

@@ -69,7 +69,7 @@ class CurtainScreen(MatchScreen):
                     markup=False,
                 )
             yield Static(words("curtain.others"), classes="line faint", markup=False)
-            news = sitting.teller.digest(sitting.table.news_for(seat), NEWS)
+            news = sitting.teller.digest(self.covered(sitting.table.news_for(seat)), NEWS)
             yield Static(Content("\n").join(news), classes="news", markup=False)
             yield Static(self._after(seat), classes="line faint", markup=False)
             bound = sitting.table.commitment
