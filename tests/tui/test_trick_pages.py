@@ -8,10 +8,13 @@ import pytest
 
 from cucco_tui.bots import BOTS
 from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, View
+from cucco_tui.engine.state import Action, Over, View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.locale import words
+from cucco_tui.storage.match_file import Status
+from cucco_tui.storage.matches import SavedMatch
 from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
@@ -22,6 +25,7 @@ from cucco_tui.tui.pages import (
     SettlementPage,
     Table,
 )
+from cucco_tui.tui.screens.matches import match_told
 from tests.games import trick_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
 
@@ -603,3 +607,10 @@ def test_the_roles_stand_beside_what_they_won(home: Path, clock: Clock) -> None:
             assert re.search(rf"{name} 0 points -1 -1$", lines[number])
 
     at_the_table(home, clock, table.match, check)
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_list_of_matches_names_who_has_won_with_a_dummy() -> None:
+    header = Header(game="coch", players=("Anna", "Bea", "Ciro"))
+    saved = SavedMatch(Path("m.jsonl"), 0.0, Status.OVER, header, "iseo", deal=3, waiting=Over((1, 3)))
+    assert "won by Bea in deal 3" in match_told(SAY, saved, ascii_only=False).plain

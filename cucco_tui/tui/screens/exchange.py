@@ -148,13 +148,15 @@ class ExchangeScreen(TableScreen):
         return card_line(pack, BACK if card is None else card, style, open_=seat.face_up)
 
     def centre(self) -> tuple[Content, ...]:
-        """Draw the middle of the table: direction of play, stock and pot."""
+        """Draw the middle of the table: direction of play, stock, pot and cup."""
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if view.stock:
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        if view.cup is not None:
+            lines.append(Content(words("table.cup", n=view.cup)).stylize("$accent"))
         if view.next_return:
             lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
         told = self.sitting.teller.line(self.sitting.table.this_deal)

@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.events import Click, Key
 
 from cucco_tui.engine.events import Event
+from cucco_tui.games.exchange_view import ExchangeView
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.pages import is_private
 from cucco_tui.tui.screens.base import PageScreen
@@ -64,13 +65,15 @@ class MatchScreen(PageScreen):
         return hints
 
     def title_line(self) -> Content:
-        """Name the game, its preset if it is not the usual one, the deal and the pot."""
+        """Name the game, its preset if it is not the usual one, the deal, the pot and the cup."""
         words, match, view = self.words, self.sitting.match, self.sitting.table.view
         game = words(f"game.{match.game.id}")
         preset = words(f"preset-name.{match.game.id}.{match.preset.id}")
         parts = [game if preset == game else f"{game} · {preset}", words("table.deal", n=view.deal)]
         if view.pot:
             parts.append(words("table.pot", n=view.pot))
+        if isinstance(view, ExchangeView) and view.cup is not None:
+            parts.append(words("table.cup", n=view.cup))
         return Content(" · ".join(parts)).stylize("bold $primary")
 
     def action_rules(self) -> None:
