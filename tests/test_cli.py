@@ -571,7 +571,7 @@ def test_without_finished_matches_the_statistics_are_a_sentence(run: Any) -> Non
     told = run("stats")
     assert (told.code, told.out, told.err) == (0, "No match has been finished yet.\n", "")
     assert (run("stats", "--json").json, run("stats", "--json").code) == ([], 0)
-    assert run("stats", "--csv").out == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal\n"
+    assert run("stats", "--csv").out == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal,points\n"
 
 
 def test_the_statistics_are_a_table(run: Any) -> None:
