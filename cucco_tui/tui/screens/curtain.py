@@ -56,9 +56,9 @@ class CurtainScreen(MatchScreen):
         spaced = " ".join(name.upper()) if len(name) <= 12 and name.isascii() else name
         bar = ("#" if sitting.ascii_only else "█") * 6
         banner = Content(f"{bar}  {mark.sign}  {spaced}  {mark.sign}  {bar}").stylize(f"bold ${mark.colour}")
-        looking = isinstance(self.page.page, LookPage)
+        asked = self.for_kind("curtain.look") if isinstance(self.page.page, LookPage) else "curtain.hand-over"
         with Vertical(classes="page", id="curtain"):
-            yield Static(words("curtain.look" if looking else "curtain.hand-over"), classes="line", markup=False)
+            yield Static(words(asked), classes="line", markup=False)
             yield Static(banner, classes="banner", markup=False)
             with Center():
                 yield OpenButton(

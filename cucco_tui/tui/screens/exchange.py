@@ -185,7 +185,7 @@ class ExchangeScreen(TableScreen):
         teller = self.sitting.teller
         match self.page:
             case MomentPage():
-                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+                lines = self.told_moment(self.page.events)
             case BotPage():
                 lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
             case OutcomePage():
@@ -288,7 +288,9 @@ class ExchangeScreen(TableScreen):
         again = do == "cut" and any(held.came == STOCK and not held.dealt for held in self.view.history)
         if again:
             return Content(self.words("choice.cut-again"))
-        return Content(self.words.first(f"choice.{self.sitting.match.game.id}.{do}", f"choice.{do}"))
+        question = self.view.question
+        asked = [f"choice.{question.name}.{do}"] if question is not None else []
+        return Content(self.words.first(*asked, f"choice.{self.sitting.match.game.id}.{do}", f"choice.{do}"))
 
     # What is done
 

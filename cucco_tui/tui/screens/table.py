@@ -151,11 +151,14 @@ class TableScreen(MomentScreen):
         lines = self.sitting.teller.line(self.sitting.table.this_deal)[-LOG_LINES:]
         return Content("\n").join((Content(self.words("log.title")).stylize("bold $secondary"), *lines))
 
-    def call_line(self, event: Event) -> Content:
-        """Write a call large: it was said aloud."""
-        if event.call is None:
-            return Content()
-        return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
+    def told_moment(self, events: Sequence[Event]) -> list[Content]:
+        """Tell what all look at: a call first, large as it was said aloud, and not again in the sentence below it."""
+        teller, (first, *rest) = self.sitting.teller, events
+        told = [teller.tell(first, called=first.call is not None), *map(teller.tell, rest)]
+        if first.call is None:
+            return told
+        call = teller.call(first.call.removeprefix("call."))
+        return [Content(call).stylize("bold $accent"), *told]
 
     def going_on(self) -> Choice:
         """Offer to go on."""
@@ -168,8 +171,8 @@ class TableScreen(MomentScreen):
         if isinstance(self.page, MomentPage):
             return "choice.go-on"
         if isinstance(waiting, Turn) and waiting.by == table.seated and not table.settlement_to_come:
-            return "choice.once-more" if isinstance(self.page, OutcomePage) else "choice.done"
-        return "choice.done"
+            return "choice.once-more" if isinstance(self.page, OutcomePage) else self.for_kind("choice.done")
+        return self.for_kind("choice.done")
 
     def choice(self, do: str, key: str, more: Content) -> Choice:
         """Write a decision: what is said aloud, and what it means."""
