@@ -162,8 +162,8 @@ class SetupScreen(ChoosingScreen):
         match section:
             case "player":
                 player = plan.players[int(name)]
-                sitter = f"form.sits.{player.bot or 'person'}"
-                about = [words.first(*(f"{sitter}.{of}about" for of in (f"{self.game.id}.", f"{self.game.kind}.", "")))]
+                sitter, game = f"form.sits.{player.bot or 'person'}", self.game
+                about = [words.first(f"{sitter}.{game.id}.about", f"{sitter}.{game.kind}.about", f"{sitter}.about")]
                 title = self._names()[int(name)]
             case "rule":
                 title, about = rule_name(words, self.game.id, name), self._about_rule(name)
