@@ -6,19 +6,29 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Static
 
 from cucco_tui.engine.state import Reason, View
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.course import course
+from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.letters import written_large
 
 if TYPE_CHECKING:
     from cucco_tui.engine.record import Header
     from cucco_tui.tui.sitting import Sitting
+
+AROUND = 15
+"""Lines of the page besides the standings."""
+BARS, TALLEST = 40, 3
+"""The most cells for how the match went, and the most lines of a player's bars."""
 
 
 class EndScreen(MatchScreen):
@@ -39,17 +49,12 @@ class EndScreen(MatchScreen):
 
     def compose_page(self) -> ComposeResult:
         """Yield winner, standings and what may follow."""
-        words, sitting = self.words, self.sitting
-        winners = Content(", ").join(sitting.name(seat) for seat in self.page.winners)
-        star = "*" if sitting.ascii_only else "★"
+        words = self.words
         with Vertical(classes="page", id="end"):
             yield Static(self.title_line(), id="title", markup=False)
-            banner = Content.assemble(
-                f"{star}  ", winners, " ", words("end.wins", n=len(self.page.winners)), f"  {star}"
-            )
-            yield Static(banner, classes="banner", markup=False)
+            yield Static(classes="banner", markup=False)
             with VerticalScroll(id="lines", can_focus=False):
-                yield Static(Content("\n").join(self.standings()), id="standings", markup=False)
+                yield Static(id="standings", markup=False)
             yield Choices(
                 [
                     Choice("rematch", "m", Content(words("end.rematch"))),
@@ -65,23 +70,60 @@ class EndScreen(MatchScreen):
         """Let the choices have the keys."""
         self.query_one(Choices).focus()
 
-    def standings(self) -> list[Content]:
-        """Tell how each seat stands at the end."""
-        view = self.sitting.match.view(None)
-        scored = isinstance(view, TrickView) and not view.procedure.lives
-        return self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
+    def on_resize(self, event: Resize) -> None:
+        """Write the winner as large, and draw how the match went as wide and tall, as there is room."""
+        banner = self.banner()
+        self.query_one(".banner", Static).update(banner)
+        width, height = self.app.size.width - 4, self.app.size.height - AROUND - banner.plain.count("\n")
+        self.query_one("#standings", Static).update(Content("\n").join(self.standings(width, height)))
 
-    def scores(self, view: TrickView) -> list[Content]:
-        """Tell each side's match points, the best first."""
-        points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
+    def banner(self) -> Content:
+        """Name who has won, alone in large letters."""
+        sitting, winners = self.sitting, self.page.winners
+        star = "*" if sitting.ascii_only else "♔"
+        wins = self.words("end.wins", n=len(winners))
+        if len(winners) == 1:
+            mark = badge(winners[0], ascii_only=sitting.ascii_only)
+            name = written_large(sitting.names[winners[0]], mark.sign, self.app.size, self.cucco.faces_style)
+            return Content.assemble(name.stylize(f"bold ${mark.colour}"), f"\n\n{star}  {wins}  {star}")
+        names = Content(", ").join(sitting.name(seat) for seat in winners)
+        return Content.assemble(f"{star}  ", names, " ", wins, f"  {star}")
+
+    def standings(self, width: int, height: int) -> list[Content]:
+        """Tell how each side stands at the end, the best first, and how it came to that, in so much room."""
+        view, ascii_only = self.sitting.match.view(None), self.sitting.ascii_only
+        scored = isinstance(view, TrickView) and not view.procedure.lives
+        fates = self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
+        deals = len(view.settlements)
+        after = {line.seats: line.after for line in course(self.sitting.match, deals)}
+        names = {side: Content("  ").join(self.sitting.name(seat, 20) for seat in side) for side in fates}
+        longest = max(name.cell_length for name in names.values())
+        room = min(BARS, width - longest - max(fate.cell_length for fate in fates.values()) - 4)
+        drawn = {side: [Content()] for side in fates}
+        if room >= deals * ascii_only + 1 and room > 0:
+            values = [value for line in after.values() for value in line if value is not None]
+            scale = Scale.of(min([0, *values]), max([0, *values]), max(1, min(TALLEST, height // len(fates))))
+            columns = Columns.of(deals, room, 1 + ascii_only)
+            for side in fates:
+                rows = [figures(after[side], columns)] if ascii_only else bars(after[side], columns, scale)
+                drawn[side] = [Content.styled(row, f"${badge(side[0]).colour}") for row in rows]
         lines: list[Content] = []
-        for side in sorted(points, key=lambda side: -points[side]):
-            names = Content("  ").join(self.sitting.name(seat, 20) for seat in side).truncate(40, pad=True)
-            score = number(points[side], ascii_only=self.sitting.ascii_only)
-            lines.append(Content.assemble(names, "  ", (score, "bold $accent")))
+        for side, fate in fates.items():
+            *above, last = drawn[side]
+            lines += [Content.assemble(" " * (longest + 2), line) for line in above]
+            lines.append(Content("  ").join((names[side].truncate(longest, pad=True), last, fate)))
         return lines
 
-    def fates(self, view: View) -> list[Content]:
+    def scores(self, view: TrickView) -> dict[tuple[int, ...], Content]:
+        """Tell each side's match points, the best first."""
+        points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
+        ascii_only = self.sitting.ascii_only
+        return {
+            side: Content(number(points[side], ascii_only=ascii_only)).stylize("bold $accent")
+            for side in sorted(points, key=lambda side: -points[side])
+        }
+
+    def fates(self, view: View) -> dict[tuple[int, ...], Content]:
         """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
         words, sitting = self.words, self.sitting
         game, lasted = sitting.match.game.id, dict[int, int]()
@@ -93,17 +135,14 @@ class EndScreen(MatchScreen):
         seats = sorted(
             range(len(sitting.names)), key=lambda seat: (seat not in self.page.winners, -lasted.get(seat, last))
         )
-        longest = max(sitting.name(seat, 20).cell_length for seat in seats)
-        lines: list[Content] = []
+        fates: dict[tuple[int, ...], Content] = {}
         for seat in seats:
-            name = sitting.name(seat, 20).truncate(longest, pad=True)
             won = seat in self.page.winners
             out = words.first(f"end.{game}.out-in", "end.out-in", deal=lasted.get(seat, last))
-            fate = words("end.won") if won else out
             # Before the words, which a narrow window may break.
             money = Content(f"{view.coins[seat]:+4d}  " if any(view.coins) else "").stylize("$accent")
-            lines.append(Content.assemble(name, "  ", money, fate))
-        return lines
+            fates[(seat,)] = Content.assemble(money, words("end.won") if won else out)
+        return fates
 
     def action_choose(self, choice: str) -> None:
         """Play again with the winner as first dealer (DEAL-3), open the packs (PACK-5), or go home."""

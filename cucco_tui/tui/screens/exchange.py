@@ -109,15 +109,16 @@ class ExchangeScreen(TableScreen):
     def surface(self) -> Surface:
         """Draw the table with all seats."""
         signs = tuple(self.seat_sign(self.view.seats[seat]) for seat in self.around())
-        return Surface(signs, self.order(), self.centre())
+        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
+        return Surface(signs, self.order(), self.centre(), self.stock(), pack, style)
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         name = self.sitting.name(seat.seat, NAME_CELLS)
         if seat.out:
-            gone, nothing = Content(words("seat.out")).stylize("$faint"), Content()
-            return SeatSign(name.stylize("not bold $faint"), nothing, gone, nothing)
+            gone = Content(words("seat.out")).stylize("$faint")
+            return SeatSign(name.stylize("not bold $faint"), Content(), (gone,), None)
         marks: list[Content] = []
         if seat.seat == view.dealer:
             marks.append(Content(words("seat.dealer")).stylize("$secondary"))
@@ -130,21 +131,26 @@ class ExchangeScreen(TableScreen):
         held = tokens(*view.lives(seat.seat), ascii_only=ascii_only)
         if view.virgins[seat.seat]:
             held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
-        return SeatSign(
-            name,
-            held,
-            Content(" ").join(marks),
-            self.seat_card(seat),
-        )
+        return SeatSign(name, held, tuple(marks), self.seat_card(seat), seat.face_up)
 
-    def seat_card(self, seat: SeatView) -> Content:
-        """Draw a seat's card: its face where who looks knows it, else its back."""
+    def seat_card(self, seat: SeatView) -> str | None:
+        """Tell what lies before a seat: the face where who looks knows it, else the back."""
         if not seat.has_card:
-            return Content()
-        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
+            return None
         # What was just received is beside the text already.
-        card = self.own() if seat.seat == self.view.viewer else seat.card
-        return card_line(pack, BACK if card is None else card, style, open_=seat.face_up)
+        return (self.own() if seat.seat == self.view.viewer else seat.card) or BACK
+
+    def stock(self) -> tuple[Content, ...]:
+        """Draw the stock: cards face down, one upon the other."""
+        if not self.view.stock:
+            return ()
+        back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
+        edge = back.cell_length
+        if self.sitting.ascii_only:
+            lines = [Content(f"+{'-' * edge}++"), Content.assemble("|", back, "||"), Content(f"+{'-' * edge}++")]
+        else:
+            lines = [Content(f"╭{'─' * edge}╮╮"), Content.assemble("│", back, "││"), Content(f"╰{'─' * edge}╯╯")]
+        return tuple(line.stylize_before("$faint") for line in lines)
 
     def centre(self) -> tuple[Content, ...]:
         """Draw the middle of the table: direction of play, stock and pot."""

@@ -68,6 +68,7 @@ class SettlementScreen(MomentScreen):
                 a.truncate(column - 1, ellipsis=True, pad=True) + b.truncate(column, ellipsis=True)
                 for a, b in zip(left, right, strict=True)
             ]
+        lines = [*self.pictures(width, room - len(lines)), *lines]
         self.query_one("#seats", Static).update(Content("\n").join(lines))
         self.query_one("#next", Static).update(what_next)
         self.query_one("#log", Static).update(self.what_happened())
@@ -87,6 +88,10 @@ class SettlementScreen(MomentScreen):
     def lines(self) -> list[Content]:
         """Write a line for each seat that was in the deal."""
         raise NotImplementedError
+
+    def pictures(self, width: int, height: int) -> list[Content]:
+        """Draw what there is to see above the table, in the room that it leaves."""
+        return []
 
     def what_next(self) -> Content:
         """Tell why a deal was void, who deals next, and what binds the next pack (PACK-5)."""

@@ -9,7 +9,7 @@ from textual.reactive import var
 from cucco_tui.cards.faces import Size, Style
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
-from cucco_tui.tui.widgets.seats import Canvas, places, put_in_the_middle
+from cucco_tui.tui.widgets.seats import Canvas, Surface, places, put_in_the_middle
 
 NOTHING = Content()
 STATUS = 6
@@ -110,7 +110,8 @@ def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, h
         turned = block[::-1] if seat.card is None else [*block[1:], block[0]]
         for row, line in enumerate(turned if below else block):
             canvas.put(left + (cells - line.cell_length) // 2, top + row, line)
-    put_in_the_middle(canvas, surface.centre, corners, (cells, len(blocks[0])))
+    middle = Surface((), (), surface.centre, (), surface.pack, surface.style)
+    put_in_the_middle(canvas, middle, corners, (cells, len(blocks[0])))
     return Drawn(canvas.lines(), tuple((left + cells // 2, top + len(blocks[0]) // 2) for left, top in corners))
 
 
