@@ -13,7 +13,7 @@ from cucco_tui.tui.course import course, standings
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.log import Block, Blocks, ReadingScreen
 from cucco_tui.tui.telling import number
-from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -119,8 +119,3 @@ class ChartScreen(ReadingScreen):
         if isinstance(self.view, ExchangeView):
             return "tokens" if self.view.procedure.has_tokens else "buy-ins"
         return "lives" if self.whole() else "points"
-
-
-def widest(values: Iterable[float]) -> int:
-    """Count the cells of the longest number."""
-    return max((len(number(value, ascii_only=True)) for value in values), default=1)

@@ -1,6 +1,7 @@
 """The end of the match: who has won, a rematch, and the packs."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,7 +17,7 @@ from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number
-from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.letters import written_large
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 
 AROUND = 15
 """Lines of the page besides the standings."""
-BARS, TALLEST = 40, 3
-"""The most cells for how the match went, and the most lines of a player's bars."""
+BARS, SHORTEST, TALLEST = 40, 8, 3
+"""The most and the least cells for how the match went, and the most lines of a player's bars."""
+Side: TypeAlias = tuple[int, ...]
+"""Seats that win together."""
 
 
 class EndScreen(MatchScreen):
@@ -91,30 +94,46 @@ class EndScreen(MatchScreen):
 
     def standings(self, width: int, height: int) -> list[Content]:
         """Tell how each side stands at the end, the best first, and how it came to that, in so much room."""
-        view, ascii_only = self.sitting.match.view(None), self.sitting.ascii_only
+        view = self.sitting.match.view(None)
         scored = isinstance(view, TrickView) and not view.procedure.lives
         fates = self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
-        deals = len(view.settlements)
-        after = {line.seats: line.after for line in course(self.sitting.match, deals)}
         names = {side: Content("  ").join(self.sitting.name(seat, 20) for seat in side) for side in fates}
         longest = max(name.cell_length for name in names.values())
-        room = min(BARS, width - longest - max(fate.cell_length for fate in fates.values()) - 4)
-        drawn = {side: [Content()] for side in fates}
-        if room >= deals * ascii_only + 1 and room > 0:
-            values = [value for line in after.values() for value in line if value is not None]
-            scale = Scale.of(min([0, *values]), max([0, *values]), max(1, min(TALLEST, height // len(fates))))
-            columns = Columns.of(deals, room, 1 + ascii_only)
-            for side in fates:
-                rows = [figures(after[side], columns)] if ascii_only else bars(after[side], columns, scale)
-                drawn[side] = [Content.styled(row, f"${badge(side[0]).colour}") for row in rows]
+        room = width - longest - max(fate.cell_length for fate in fates.values()) - 4
+        drawn, foot = self.bars(list(fates), room, height // len(fates))
         lines: list[Content] = []
         for side, fate in fates.items():
-            *above, last = drawn[side]
-            lines += [Content.assemble(" " * (longest + 2), line) for line in above]
-            lines.append(Content("  ").join((names[side].truncate(longest, pad=True), last, fate)))
+            for at, line in enumerate(drawn[side]):
+                name, told = (names[side], fate) if at == foot else (Content(), Content())
+                lines.append(Content("  ").join((name.truncate(longest, pad=True), line, told)))
         return lines
 
-    def scores(self, view: TrickView) -> dict[tuple[int, ...], Content]:
+    def bars(self, sides: Sequence[Side], room: int, lines: int) -> tuple[dict[Side, list[Content]], int]:
+        """Draw how each side did, deal by deal, in so many cells and at most so many lines; nothing if that is too few.
+
+        In ASCII there are numbers instead. The second result is the line on which the bars of a side stand.
+        """
+        after = {
+            line.seats: line.after for line in course(self.sitting.match, len(self.sitting.table.view.settlements))
+        }
+        values = [value for line in after.values() for value in line if value is not None]
+        low, high, deals = min([0, *values]), max([0, *values]), len(after[sides[0]])
+        rows, foot = {side: [""] for side in sides}, 0
+        scale = next(
+            (s for s in (Scale.of(low, high, tall) for tall in range(TALLEST, 0, -1)) if s.lines <= lines), None
+        )
+        if self.sitting.ascii_only:
+            cells = 1 + widest(values)
+            if deals * cells <= room:
+                rows = {side: [figures(after[side], Columns.of(deals, room, cells))] for side in sides}
+        elif scale is not None and room >= SHORTEST:
+            columns = Columns.of(deals, min(room, BARS))
+            rows, foot = {side: bars(after[side], columns, scale) for side in sides}, scale.up - (scale.down == 0)
+        return {
+            side: [Content.styled(row, f"${badge(side[0]).colour}") for row in drawn] for side, drawn in rows.items()
+        }, foot
+
+    def scores(self, view: TrickView) -> dict[Side, Content]:
         """Tell each side's match points, the best first."""
         points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
         ascii_only = self.sitting.ascii_only
@@ -123,7 +142,7 @@ class EndScreen(MatchScreen):
             for side in sorted(points, key=lambda side: -points[side])
         }
 
-    def fates(self, view: View) -> dict[tuple[int, ...], Content]:
+    def fates(self, view: View) -> dict[Side, Content]:
         """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
         words, sitting = self.words, self.sitting
         game, lasted = sitting.match.game.id, dict[int, int]()
@@ -135,7 +154,7 @@ class EndScreen(MatchScreen):
         seats = sorted(
             range(len(sitting.names)), key=lambda seat: (seat not in self.page.winners, -lasted.get(seat, last))
         )
-        fates: dict[tuple[int, ...], Content] = {}
+        fates: dict[Side, Content] = {}
         for seat in seats:
             won = seat in self.page.winners
             out = words.first(f"end.{game}.out-in", "end.out-in", deal=lasted.get(seat, last))
