@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NEWS = 6
 """Lines of what happened since the player's last turn."""
+SPACED = 12
+"""Letters of a name, at most, that are spaced out where there is no room for large ones."""
 
 
 class OpenButton(Static):
@@ -81,10 +83,13 @@ class CurtainScreen(MatchScreen):
     def banner(self) -> Content:
         """Write who comes, with his colour and sign, as large as there is room."""
         sitting, seat = self.sitting, self.page.page.seat
-        mark = badge(seat, ascii_only=sitting.ascii_only)
-        return written_large(sitting.names[seat], mark.sign, self.app.size, self.cucco.faces_style).stylize(
-            f"bold ${mark.colour}"
-        )
+        mark, name = badge(seat, ascii_only=sitting.ascii_only), sitting.names[seat]
+        written = written_large(name, mark.sign, self.app.size, self.cucco.faces_style)
+        if written is None:
+            spaced = " ".join(name.upper()) if len(name) <= SPACED and name.isascii() else name
+            bar = ("#" if sitting.ascii_only else "█") * 6
+            written = Content(f"{bar}  {mark.sign}  {spaced}  {mark.sign}  {bar}")
+        return written.stylize(f"bold ${mark.colour}")
 
     def _after(self, seat: int) -> Content:
         """Name the player after him, so that he can make himself ready."""

@@ -88,7 +88,8 @@ class EndScreen(MatchScreen):
         if len(winners) == 1:
             mark = badge(winners[0], ascii_only=sitting.ascii_only)
             name = written_large(sitting.names[winners[0]], mark.sign, self.app.size, self.cucco.faces_style)
-            return Content.assemble(name.stylize(f"bold ${mark.colour}"), f"\n\n{star}  {wins}  {star}")
+            if name is not None:
+                return Content.assemble(name.stylize(f"bold ${mark.colour}"), f"\n\n{star}  {wins}  {star}")
         names = Content(", ").join(sitting.name(seat) for seat in winners)
         return Content.assemble(f"{star}  ", names, " ", wins, f"  {star}")
 

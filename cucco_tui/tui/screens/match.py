@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 
 from cucco_tui.engine.events import Event
 from cucco_tui.games.tricks import TrickView
@@ -13,6 +13,9 @@ from cucco_tui.tui.table import is_private
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
+
+SHORT = 20
+"""Lines of a window below which there is no room for a card, nor for lines without a word."""
 
 
 class MatchScreen(PageScreen):
@@ -34,6 +37,10 @@ class MatchScreen(PageScreen):
         """Show a page of the match at this keyboard."""
         super().__init__()
         self.sitting = sitting
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave less room between the lines in a low window."""
+        self.set_class(event.size.height < SHORT, "-short")
 
     def hints(self) -> list[tuple[str, str, str]]:
         """List the keys that do something here, as (key, words, action)."""

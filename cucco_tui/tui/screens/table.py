@@ -24,8 +24,8 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-WIDE, TALL, SHORT = 104, 36, 20
-"""Cells of width from which there is room for the log, of height for large cards, and below which for no card."""
+WIDE, TALL = 104, 36
+"""Cells of width from which there is room for the log, and of height for large cards."""
 KEYS = {
     "stand": "s",
     "offer": "o",
@@ -93,7 +93,6 @@ class TableScreen(MomentScreen):
     def on_resize(self, event: Resize) -> None:
         """Show more when there is room."""
         self.set_class(event.size.width >= WIDE, "-wide")
-        self.set_class(event.size.height < SHORT, "-short")
         self.set_class(event.size.height >= TALL, "-tall")
 
     def flights(self) -> Sequence[Flight]:

@@ -73,13 +73,11 @@ def large(text: str, style: Style) -> list[str] | None:
     return ["".join(HALVES[a + b] for a, b in zip(*rows[at : at + 2], strict=True)) for at in range(0, len(rows), 2)]
 
 
-def written_large(name: str, sign: str, window: Size, style: Style) -> Content:
-    """Write a name between two signs: in large letters where the window has room for them, else spaced out."""
+def written_large(name: str, sign: str, window: Size, style: Style) -> Content | None:
+    """Write a name in large letters between two signs; None if the window has no room for that."""
     lines = large(name, style)
     if lines is None or len(lines[0]) + SIGNS > window.width or window.height < TALL_ENOUGH + len(lines):
-        spaced = " ".join(name.upper()) if len(name) <= LONGEST_SPACED and name.isascii() else name
-        bar = ("#" if style is Style.ASCII else "█") * 6
-        return Content(f"{bar}  {sign}  {spaced}  {sign}  {bar}")
+        return None
     middle = len(lines) // 2
     return Content("\n").join(
         Content(f"{sign}   {line}   {sign}" if at == middle else f"    {line}    ") for at, line in enumerate(lines)
@@ -90,5 +88,3 @@ SIGNS = 12
 """Cells beside large letters for a sign at each side, and for the edge of the window."""
 TALL_ENOUGH = 20
 """Lines of a window, besides those of the letters, from which there is room for them."""
-LONGEST_SPACED = 12
-"""Letters of a name that are spaced out at most."""
