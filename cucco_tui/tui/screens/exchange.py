@@ -110,7 +110,9 @@ class ExchangeScreen(TableScreen):
         """Draw the table with all seats."""
         signs = tuple(self.seat_sign(self.view.seats[seat]) for seat in self.around())
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        return Surface(signs, self.order(), self.centre(), self.stock(), pack, style)
+        waiting = self.view.waiting
+        turn = self.place(waiting.seat) if isinstance(waiting, Turn) else 0
+        return Surface(signs, self.order(), turn, self.centre(), self.stock(), pack, style)
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""

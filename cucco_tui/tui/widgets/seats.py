@@ -35,11 +35,13 @@ class SeatSign:
 class Surface:
     """A table to draw: seats clockwise, the first one nearest to who looks; `order` lists them in order of play.
 
-    `centre` stands in the middle of the ring, or above the list; `picture` above it where there is room for that too.
+    `turn` is whose turn it is, or who is looked at first. `centre` stands in the middle of the ring, or above the
+    list; `picture` above it where there is room for that too.
     """
 
     seats: tuple[SeatSign, ...]
     order: tuple[int, ...]
+    turn: int
     centre: tuple[Content, ...]
     picture: tuple[Content, ...]
     pack: str
@@ -200,31 +202,45 @@ def _in_the_way(row: int, cells: int, width: int, corners: Sequence[tuple[int, i
 
 
 def listing(surface: Surface, width: int, height: int) -> list[Content]:
-    """Draw the seats in columns, in the order of play from eldest to dealer."""
+    """Draw the seats in columns, in the order of play from eldest to dealer.
+
+    Where there is no room for all it begins before the seat in turn, and tells how many more there are.
+    """
     head = Content("  ").join(line for line in surface.centre if line.plain.strip()).truncate(width, ellipsis=True)
-    count = len(surface.order)
-    rows = max(1, height - 2)
-    columns = min(-(-count // rows), max(1, width // NARROWEST))
-    rows = -(-count // columns)
+    count, most = len(surface.order), max(1, width // NARROWEST)
+    # In a low window the blank line goes first, then what stands in the middle of the table.
+    above = next((lines for lines in (2, 1) if (height - lines) * most >= count), 0)
+    columns = min(-(-count // max(1, height - above)), most)
+    rows = min(-(-count // columns), max(1, height - above))
     cell = width // columns
-    canvas = Canvas(width, max(height, rows + 2))
-    canvas.put(0, 0, head)
-    seats = [surface.seats[index] for index in surface.order]
+    canvas = Canvas(width, height)
+    if above:
+        canvas.put(0, 0, head)
+    seats, left_out = _those_in_turn(surface, rows * columns)
     names, held = (
         max(part.cell_length for part in parts) for parts in zip(*((s.name, s.tokens) for s in seats), strict=True)
     )
     for number, seat in enumerate(seats):
         parts = [seat.name.truncate(names, pad=True), seat.tokens.truncate(held, pad=True), *seat.marks]
-        card = _card(surface, seat)
+        card, used = _card(surface, seat), sum(1 + part.cell_length for part in parts)
         # Where it is narrow what a seat does comes before its card.
-        if (
-            not (seat.card == BACK and cell < ROOM_FOR_BACKS)
-            and sum(1 + part.cell_length for part in parts) + card.cell_length < cell
-        ):
+        if (seat.card != BACK or cell >= ROOM_FOR_BACKS) and used + card.cell_length < cell:
             parts.insert(2, card)
         text = Content(" ").join(part for part in parts if part.plain)
-        canvas.put(number // rows * cell, 2 + number % rows, text.truncate(cell - 1, ellipsis=True))
+        canvas.put(number // rows * cell, above + number % rows, text.truncate(cell - 1, ellipsis=True))
+    if left_out:
+        last = rows * columns - 1
+        canvas.put(last // rows * cell, above + last % rows, Content(f"+ {left_out}").stylize("$faint"))
     return canvas.lines()
+
+
+def _those_in_turn(surface: Surface, room: int) -> tuple[list[SeatSign], int]:
+    """List the seats for which there is room, and count those for which there is none."""
+    order = surface.order
+    if len(order) > room:
+        start = order.index(surface.turn) - 1
+        order = (*order[start:], *order[:start])[: room - 1]
+    return [surface.seats[index] for index in order], len(surface.order) - len(order)
 
 
 ROOM_FOR_BACKS = 30

@@ -110,7 +110,7 @@ def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, h
         turned = block[::-1] if seat.card is None else [*block[1:], block[0]]
         for row, line in enumerate(turned if below else block):
             canvas.put(left + (cells - line.cell_length) // 2, top + row, line)
-    middle = Surface((), (), surface.centre, (), surface.pack, surface.style)
+    middle = Surface((), (), 0, surface.centre, (), surface.pack, surface.style)
     put_in_the_middle(canvas, middle, corners, (cells, len(blocks[0])))
     return Drawn(canvas.lines(), tuple((left + cells // 2, top + len(blocks[0]) // 2) for left, top in corners))
 
