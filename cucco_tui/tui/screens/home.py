@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.events import Key
 from textual.worker import get_current_worker
 
+from cucco_tui.cards.packs import CUCCO
 from cucco_tui.engine.game import Game
 from cucco_tui.games import find_game, register
 from cucco_tui.storage.folder import matches_folder
@@ -62,7 +63,9 @@ class HomeScreen(ChoosingScreen):
             rows.append(Row("", Content(""), heading=True))
         for kind in sorted({game.kind for game in register().values()}):
             rows.append(Row(kind, Content(self.words(f"kind.{kind}")), heading=True))
-            rows += [self._game_row(game) for game in register().values() if game.kind == kind]
+            games = [game for game in register().values() if game.kind == kind]
+            # The pack that the program is named after comes first.
+            rows += map(self._game_row, sorted(games, key=lambda game: game.presets[0].pack != CUCCO))
         return rows
 
     def explain(self, row_id: str) -> Content:
