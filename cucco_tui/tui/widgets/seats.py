@@ -173,32 +173,35 @@ def places(count: int, block: tuple[int, int], width: int, height: int) -> list[
 def put_in_the_middle(
     canvas: "Canvas", surface: Surface, corners: Sequence[tuple[int, int]], block: tuple[int, int]
 ) -> None:
-    """Write lines in the middle of the table, where no seat is in the way; what has no room is left out."""
+    """Write lines in the middle of the table, where no seat is in the way; what has no room is cut, or left out."""
+    free = [_free_cells(row, canvas.width, corners, block) for row in range(canvas.height)]
     told = [line for line in surface.centre if line.plain]
-    room = room_in_the_middle(corners, block, canvas.width, canvas.height)
-    if surface.picture and room > len(told) + len(surface.picture) + 2:
+    if surface.picture and sum(cells >= WIDEST for cells in free) > len(told) + len(surface.picture) + 2:
         told = [*surface.picture, NOTHING, *told]
     row = (canvas.height - len(told)) // 2
     for line in told:
-        rows = range(max(0, row), canvas.height)
-        place = next((at for at in rows if not _in_the_way(at, line.cell_length, canvas.width, corners, block)), None)
+        needed = min(line.cell_length, WIDEST)
+        places = [at for at in range(max(0, row), canvas.height) if free[at] >= needed]
+        place = next((at for at in places if free[at] >= line.cell_length), places[0] if places else None)
         if place is not None:
-            canvas.put((canvas.width - line.cell_length) // 2, place, line)
+            fits = line.truncate(free[place], ellipsis=True)
+            canvas.put((canvas.width - fits.cell_length) // 2, place, fits)
             row = place + 1
 
 
 def room_in_the_middle(corners: Sequence[tuple[int, int]], block: tuple[int, int], width: int, height: int) -> int:
     """Count the lines in which no seat is in the middle of the table."""
-    return sum(not _in_the_way(row, WIDEST, width, corners, block) for row in range(height))
+    return sum(_free_cells(row, width, corners, block) >= WIDEST for row in range(height))
 
 
-def _in_the_way(row: int, cells: int, width: int, corners: Sequence[tuple[int, int]], block: tuple[int, int]) -> bool:
-    """Tell whether a seat is in the way of so many cells in the middle of a line."""
-    start = (width - cells) // 2
-    return any(
-        top <= row < top + block[1] and left < start + cells + 1 and start < left + block[0] + 1
-        for left, top in corners
-    )
+def _free_cells(row: int, width: int, corners: Sequence[tuple[int, int]], block: tuple[int, int]) -> int:
+    """Count the cells around the middle of a line in which there is no seat, nor the cell beside one."""
+    free, middle = width, width / 2
+    for left, top in corners:
+        if top <= row < top + block[1]:
+            beside = max(middle - (left + block[0] + 1), left - 1 - middle, 0)
+            free = min(free, int(2 * beside))
+    return free
 
 
 def listing(surface: Surface, width: int, height: int) -> list[Content]:
