@@ -22,9 +22,7 @@ from cucco_tui.engine.state import Over, Turn
 from cucco_tui.games import find_game, register
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
-from cucco_tui.tui.plan import Plan, Player
-from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
@@ -33,6 +31,8 @@ from cucco_tui.tui.table import (
     HandPage,
     Table,
 )
+from cucco_tui.tui.plan import Plan, Player
+from cucco_tui.tui.screens.base import PageScreen
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 MOST_PAGES = 4000

@@ -64,6 +64,7 @@ class Procedure:
     Of equal cards in a trick the first wins, or the later one if `later_wins`, except for the card `first_wins`
     (COCH-4). A card that `takes` wins every trick that was led with the first suit, two of them cancel (COCH-5).
     `punished` lets any card be played; `penalty` does what a proved revoke costs (TRICK-5).
+    `auction` is the direction in which bids go round. Won tricks are covered but for the last, unless `open_tricks`.
     `opening` comes between the deal and the first lead, `between` after each trick but the last, given its winner;
     `ending` reckons the deal after the last trick, `finish` goes on from there: the next deal, or the end.
     `unit` is how many of what is scored make a match point: 2 where half points are scored. With `lives` a player
@@ -83,6 +84,8 @@ class Procedure:
     finish: Callable[["TrickState"], None]
     opening: Callable[["TrickState"], None] | None = None
     between: Callable[["TrickState", int], None] | None = None
+    auction: Direction = DIRECTION
+    open_tricks: bool = False
     last_trick: int = 0
     later_wins: bool = False
     first_wins: str | None = None
@@ -314,8 +317,22 @@ class TrickView:
 
     @property
     def direction(self) -> Direction:
-        """Give the direction of play."""
-        return DIRECTION
+        """Give the direction of play, in an auction that of the bids."""
+        return self.procedure.auction if self.question == BID else DIRECTION
+
+    @property
+    def next_bidder(self) -> int | None:
+        """Tell who bids after the seat in turn, None if the auction may be over then for want of other bidders."""
+        if self.question != BID or not isinstance(self.waiting, Turn):
+            return None
+        turn, direction = self.waiting.seat, self.direction
+        passed = {bid.seat for bid in self.bids if bid.card is None}
+        others = [seat for seat in range(len(self.seats)) if seat not in passed and seat != turn]
+        last = next((bid.seat for bid in reversed(self.bids) if bid.card is not None), None)
+        if not others or others == [last]:
+            return None
+        bidding = [seat in others for seat in range(len(self.seats))]
+        return round_from((turn + direction.step) % len(bidding), bidding, direction)[0]
 
     @property
     def heights(self) -> Mapping[str, int]:

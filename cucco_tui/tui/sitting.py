@@ -16,8 +16,7 @@ from cucco_tui.games import find_game
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui import memory
-from cucco_tui.tui.people import badge, number_equal_names
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     CurtainPage,
     CutPage,
@@ -28,6 +27,7 @@ from cucco_tui.tui.table import (
     TablePage,
     is_private,
 )
+from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.telling import Teller
 
 if TYPE_CHECKING:

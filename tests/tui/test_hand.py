@@ -8,7 +8,7 @@ import pytest
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.games import find_game
-from cucco_tui.tui.table import CurtainPage, HandPage, MomentPage, SettlementPage
+from cucco_tui.tui.pages import CurtainPage, HandPage, MomentPage, SettlementPage
 from cucco_tui.tui.widgets.choices import Choices
 from tests.games import trick_table
 from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, at_this_table

@@ -8,11 +8,14 @@ import pytest
 
 from cucco_tui.bots import BOTS
 from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, View
+from cucco_tui.engine.state import Action, Over, View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.locale import words
-from cucco_tui.tui.table import (
+from cucco_tui.storage.match_file import Status
+from cucco_tui.storage.matches import SavedMatch
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
@@ -22,6 +25,7 @@ from cucco_tui.tui.table import (
     SettlementPage,
     Table,
 )
+from cucco_tui.tui.screens.matches import match_told
 from tests.games import trick_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
 
@@ -205,6 +209,57 @@ def test_what_was_called_is_told_in_a_narrow_window_too(home: Path, clock: Clock
     at_the_table(home, clock, at_this_table(match), after_the_moment, (70, 30))
 
 
+@pytest.mark.clause("ZIF-3")
+@pytest.mark.parametrize(
+    ("direction", "order"), [("anticlockwise", ["B", "C", "D", "E", None]), ("clockwise", ["E", "D", "C", "B", None])]
+)
+@pytest.mark.parametrize("size", [(80, 24), (60, 30)])
+def test_while_the_auction_is_on_the_pages_tell_which_way_it_goes(
+    home: Path, clock: Clock, direction: str, order: list[str | None], size: tuple[int, int]
+) -> None:
+    """A names a card, all others pass; whether the last of them is followed by anybody, A or nobody, is not told."""
+    match = trick_table.Table("zifuli", 5, auction_direction=direction).deal("X / / / /").match
+    auction = SAY(f"direction.{direction}")
+
+    async def check(keyboard: Keyboard) -> None:
+        for number, after in enumerate(order):
+            assert re.findall(r"after you: \S (\S+)", keyboard.frame) == [after] * (after is not None)
+            await keyboard.press("space")
+            assert re.search(rf"\b{auction}\b", keyboard.frame)
+            if number == 0:
+                keyboard.sitting.do(Action(4, "bid", card="X"))
+                await keyboard.settle()
+            else:
+                await keyboard.press("s")
+        assert isinstance(keyboard.page, MomentPage)
+        await keyboard.press("x", "space")
+        assert keyboard.sitting.table.view.direction.value == "anticlockwise"
+        assert not re.search(r"\bclockwise\b", keyboard.frame)
+
+    at_the_table(home, clock, at_this_table(match), check, size)
+
+
+@pytest.mark.clause("ZIF-9")
+def test_a_dealer_who_must_name_a_card_is_told_so_and_why_he_cannot_pass(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("zifuli", 5, no_bid="dealer_names").deal("/ / / / X").match
+
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(5):
+            await keyboard.press("space")
+            assert SAY("trick.first-bid") in told(keyboard)
+            await keyboard.press("s")
+        assert keyboard.page == HandPage(0), "he sits there still"
+        assert SAY("trick.must-bid") in told(keyboard) and SAY("trick.first-bid") not in told(keyboard)
+        lines = len(keyboard.lines)
+        await keyboard.press("s")
+        assert len(keyboard.lines) == lines
+        assert [notice.message for notice in keyboard.app._notifications] == [SAY("reason.must-bid")]
+        await keyboard.press("o")
+        assert len(keyboard.app._notifications) == 1, "what is no decision in this game needs no reason"
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
 YOU_ARE_PARTNER = "has called: you are the partner, and nobody else knows."
 CALLED = "I"
 TRICK = "Leone XIII Matto Secchia VIII"
@@ -384,6 +439,56 @@ def test_a_proved_revoke_is_a_moment_that_shows_the_trick(home: Path, clock: Clo
     at_the_table(home, clock, at_this_table(match), check)
 
 
+THREE_TRICKS = """
+A: Leone XII X Matto
+A: XV XI VI Mascherone
+A: XIIII V VII Secchia
+"""
+"""Of Cöch, all won by A."""
+
+
+@pytest.mark.clause("TRICK-2")
+def test_of_covered_tricks_only_the_last_can_be_looked_at_until_the_deal_is_over(home: Path, clock: Clock) -> None:
+    table = trick_table.Table("coch").deal_for(THREE_TRICKS + "A: XIII III VIII Nulla")
+    table.tricks(THREE_TRICKS).play("A:XIII")
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        for key in "gl":
+            await keyboard.press(key)
+            log = keyboard.frame
+            shown = set(re.findall(r"\b(?:[IVX]{2,}|Leone|Matto|Mascherone|Secchia)\b", log))
+            assert shown == {"XIIII", "VII", "Secchia", "XIII"}
+            assert log.count("A takes a trick.") == 2 and log.count("A takes the trick") == 1
+            await keyboard.press("escape")
+
+    at_the_table(home, clock, at_this_table(table.match), check, (100, 40))
+
+
+@pytest.mark.clause("TRICK-2")
+def test_after_the_deal_all_tricks_can_be_looked_at(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        for key in "gl":
+            await keyboard.press(key)
+            assert keyboard.frame.count("takes the trick") == 10 and "takes a trick" not in keyboard.frame
+            await keyboard.press("escape")
+
+    at_the_table(home, clock, at_this_table(match), check, (110, 50))
+
+
+@pytest.mark.clause("COT-3")
+def test_in_coteccio_all_tricks_lie_open(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space", "g")
+        assert keyboard.frame.count("takes the trick") == 4
+
+    at_the_table(home, clock, at_this_table(four_tricks().match), check, (100, 40))
+
+
 # --- Questions ------------------------------------------------------------------------------------------------------
 
 
@@ -502,3 +607,10 @@ def test_the_roles_stand_beside_what_they_won(home: Path, clock: Clock) -> None:
             assert re.search(rf"{name} 0 points -1 -1$", lines[number])
 
     at_the_table(home, clock, table.match, check)
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_list_of_matches_names_who_has_won_with_a_dummy() -> None:
+    header = Header(game="coch", players=("Anna", "Bea", "Ciro"))
+    saved = SavedMatch(Path("m.jsonl"), 0.0, Status.OVER, header, "iseo", deal=3, waiting=Over((1, 3)))
+    assert "won by Bea in deal 3" in match_told(SAY, saved, ascii_only=False).plain

@@ -12,9 +12,9 @@ from textual.widgets import Static
 from cucco_tui.engine.seats import next_seat
 from cucco_tui.engine.state import Turn
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.pages import CurtainPage, LookPage
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.table import CurtainPage, LookPage
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.letters import written_large
 
@@ -67,7 +67,7 @@ class CurtainScreen(MatchScreen):
                     markup=False,
                 )
             yield Static(words("curtain.others"), classes="line faint", markup=False)
-            news = sitting.teller.digest(sitting.table.news_for(seat), NEWS)
+            news = sitting.teller.digest(self.covered(sitting.table.news_for(seat)), NEWS)
             yield Static(Content("\n").join(news), classes="news", markup=False)
             yield Static(self._after(seat), classes="line faint", markup=False)
             bound = sitting.table.commitment
@@ -97,17 +97,21 @@ class CurtainScreen(MatchScreen):
         if isinstance(self.page.page, LookPage):
             return Content()
         if isinstance(view, TrickView):
+            if view.next_bidder is not None:
+                return self._named(view.next_bidder)
             last = view.trick is not None and len(view.trick.plays) + 1 == sum(view.in_deal)
             if not isinstance(view.waiting, Turn) or view.question is not None or last:
-                # Who wins the trick leads to the next, and who bids next depends on what is said.
+                # Who wins the trick leads to the next, and what follows a question depends on the answer.
                 return Content()
             turn = view.waiting.seat
         elif seat == view.dealer:
             return Content()
         else:
             turn = seat
-        after = view.by[next_seat(turn, view.in_deal, view.direction)]
-        return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(after))
+        return self._named(view.by[next_seat(turn, view.in_deal, view.direction)])
+
+    def _named(self, seat: int) -> Content:
+        return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(seat))
 
     def action_open(self) -> None:
         """Open the curtain."""

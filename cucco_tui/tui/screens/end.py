@@ -10,12 +10,12 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from cucco_tui.engine.state import Reason, View
+from cucco_tui.engine.state import View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.course import course
+from cucco_tui.tui.pages import EndPage
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
 from cucco_tui.tui.widgets.choices import Choice, Choices
@@ -185,9 +185,9 @@ class EndScreen(MatchScreen):
         from cucco_tui.tui.screens.setup import newcomer_header
 
         match = self.sitting.match
-        low, high = match.game.seats
-        if len(match.header.players) == high:
-            self.sitting.tell(Reason("setup.seats", {"low": low, "high": high, "seats": high + 1}))
+        seats = len(match.header.players) + 1
+        if seats > match.game.seats[1]:
+            self.sitting.tell(match.game.wrong_seats(seats))
             return
 
         def named(name: str | None) -> None:

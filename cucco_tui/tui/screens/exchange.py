@@ -13,11 +13,12 @@ from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
+from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
-from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, NUMBERS, TALL, TableScreen
-from cucco_tui.tui.table import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
+from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import MIDDLE, Flight
 from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
@@ -155,13 +156,15 @@ class ExchangeScreen(TableScreen):
         return tuple(line.stylize_before("$faint") for line in lines)
 
     def centre(self) -> tuple[Content, ...]:
-        """Draw the middle of the table: direction of play, stock and pot."""
+        """Draw the middle of the table: direction of play, stock, pot and cup."""
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if view.stock:
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        if view.cup is not None:
+            lines.append(Content(words("table.cup", n=view.cup)).stylize("$accent"))
         if view.next_return:
             lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
         told = self.sitting.teller.line(self.sitting.table.this_deal)

@@ -7,8 +7,8 @@ from textual.content import Content
 
 from cucco_tui.engine.state import Settlement
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.tokens import tokens
 

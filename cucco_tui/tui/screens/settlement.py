@@ -9,8 +9,8 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from cucco_tui.engine.state import Over, View
+from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:

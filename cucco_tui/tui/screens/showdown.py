@@ -11,9 +11,9 @@ from textual.timer import Timer
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.card import card_face, card_line, centred, side_by_side
 from cucco_tui.tui.widgets.tokens import tokens
 
@@ -140,10 +140,14 @@ class ShowdownScreen(SettlementScreen):
         return waiting.winners if isinstance(waiting, Over) else self.view.start.contenders
 
     def what_next(self) -> Content:
-        """Ask for the next card to be turned, as long as there is one."""
+        """Ask for the next card to be turned, as long as there is one; then tell of the cup too (ZEH-7)."""
         if self.turned < len(self.cards):
             return Content(self.words("settlement.turn") if self.sitting.card_by_card else "")
-        return super().what_next()
+        told = super().what_next()
+        if self.view.cup is None:
+            return told
+        cup = Content(self.words("settlement.cup", n=self.view.cup)).stylize("$accent")
+        return Content("\n").join(line for line in (cup, told) if line.plain)
 
     def told_first(self) -> list[Content]:
         """Tell whether it goes on in a sudden death, or why the deal was void."""

@@ -11,10 +11,11 @@ from textual.events import Key, MouseDown, MouseUp, Resize
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
+from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ KEYS = {
 
 What has no key here is chosen by its number.
 """
-NUMBERS = "1234567890"
+NO_REASON = ("reason.unknown-action", "reason.answer-first")
+"""With these a game tells only that it is not what it asked for."""
 
 
 class TableScreen(MomentScreen):
@@ -131,7 +133,8 @@ class TableScreen(MomentScreen):
     def order(self) -> tuple[int, ...]:
         """List all places in the order of play, from the dealer's neighbour on."""
         view, seats = self.view, len(self.view.by)
-        first = (view.dealer + view.direction.step) % seats
+        # An auction may go the other way; eldest begins it all the same.
+        first = (view.dealer + self.sitting.match.preset.direction.step) % seats
         return tuple(map(self.place, round_from(first, [True] * seats, view.direction)))
 
     # What all tables tell
@@ -178,6 +181,19 @@ class TableScreen(MomentScreen):
         for choice in self.query_one(Choices).choices:
             if choice.key == key:
                 self.action_take(choice.id)
+                return
+        self.refuse(key)
+
+    def refuse(self, key: str) -> None:
+        """Say why what a letter stands for elsewhere cannot be done here, if the rules have a reason for that."""
+        waiting = self.sitting.table.view.waiting
+        if not isinstance(self.page, HandPage) or not isinstance(waiting, Turn):
+            return
+        actions = [Action(waiting.seat, do) for do, own in KEYS.items() if own == key]
+        reasons = [reason for reason in map(self.sitting.match.why_not, actions) if reason is not None]
+        for reason in reasons:
+            if reason.key not in NO_REASON:
+                self.sitting.tell(reason)
                 return
 
     def ignores(self, event: TextualEvent, *, held: bool) -> bool:

@@ -11,10 +11,10 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
+from cucco_tui.games.tricks import BID, PASS, PLAY, Trick, TrickSeat, TrickView
+from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.screens.match import SHORT
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
-from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.auction import steps
 from cucco_tui.tui.widgets.card import card_line
@@ -123,11 +123,13 @@ class TrickScreen(TableScreen):
     # Who sits there, and the trick
 
     def title_line(self) -> Content:
-        """Name the game, the deal and the trick."""
+        """Name the game, the deal and the trick; before the first one which way the auction goes."""
         title = super().title_line()
+        if self.view.question == BID:
+            return Content.assemble(title, f" · {self.words('trick.auction')}: ", self.direction_line())
         done, all_tricks = len(self.view.tricks), self.view.procedure.cards_each
         trick = done if self.shown_trick() in self.view.tricks else done + 1
-        if not any(self.view.in_deal) or self.view.question == BID or trick > all_tricks:
+        if not any(self.view.in_deal) or trick > all_tricks:
             return title
         return Content.assemble(title, (f" · {self.words('trick.number', n=trick, all=all_tricks)}", "bold $primary"))
 
@@ -226,10 +228,12 @@ class TrickScreen(TableScreen):
             if view.declarer is None:
                 return lines
         if sides := self.sides():
-            lines.append(Content(words("score.head")).stylize("$secondary"))
+            total, deal, won = (words(f"score.{name}") for name in ("total", "deal", "won"))
+            # Over the columns of `standing`.
+            lines.append(Content(f"{total:>12}{deal:>5}{won:>4}").stylize("$secondary"))
             for side in sides:
                 lines += self.standing(side)
-        if view.tricks and view.procedure.lives:
+        if view.tricks and view.procedure.open_tricks:
             lines += [Content(), *self.open_tricks()]
         elif view.tricks:
             last = view.tricks[-1]
@@ -402,6 +406,8 @@ class TrickScreen(TableScreen):
         seat = self.sitting.name(view.waiting.seat)
         last = next((bid for bid in reversed(view.bids) if bid.card is not None), None)
         if view.question == BID:
+            if all(action.do != PASS for action in view.choices):
+                return Content(self.words("trick.must-bid"))
             if last is None or last.card is None:
                 return Content(self.words("trick.first-bid"))
             return teller.sentence("trick.lower-bid", seat=self.sitting.name(last.seat), card=teller.short(last.card))
