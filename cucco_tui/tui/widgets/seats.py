@@ -95,9 +95,10 @@ def places(count: int, block: tuple[int, int], width: int, height: int) -> list[
 
 def put_in_the_middle(
     canvas: "Canvas", told: Sequence[Content], corners: Sequence[tuple[int, int]], block: tuple[int, int]
-) -> None:
-    """Write lines in the middle of the table, where no seat is in the way; what has no room is left out."""
+) -> bool:
+    """Write lines in the middle of the table, where no seat is in the way; tell whether there was room for all."""
     cells, lines = block
+    room = True
     row = (canvas.height - len(told)) // 2
     for line in told:
         start = (canvas.width - line.cell_length) // 2
@@ -112,6 +113,9 @@ def put_in_the_middle(
         if place is not None:
             canvas.put(start, place, line)
             row = place + 1
+        else:
+            room = False
+    return room
 
 
 def listing(surface: Surface, width: int, height: int) -> list[Content]:

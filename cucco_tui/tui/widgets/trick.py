@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from textual.content import Content
 from textual.reactive import var
 
 from cucco_tui.cards.faces import Size, Style
-from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.card import card_face, card_line, faces
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 from cucco_tui.tui.widgets.seats import Canvas, places, put_in_the_middle
 
@@ -47,8 +48,9 @@ class TrickTable(MovingTable):
         surface = self.surface
         if surface is None:
             return Drawn([])
-        for draw in (_pictured, _boxed, _short):
-            drawn = _round(surface, [draw(surface, seat) for seat in surface.seats], width, height)
+        large, medium = (partial(_pictured, size=size) for size in (Size.LARGE, Size.MEDIUM))
+        for draw in (large, medium, _boxed, _short):
+            drawn = _round(surface, [draw(surface, seat) for seat in surface.seats], width, height, whole=draw is large)
             if drawn is not None:
                 return drawn
         return Drawn(_listed(surface, width, height))
@@ -58,11 +60,12 @@ def _head(seat: TrickSign) -> Content:
     return Content(" ").join(part for part in (seat.name, seat.lives) if part.plain)
 
 
-def _pictured(surface: TrickSurface, seat: TrickSign) -> list[Content]:
-    """Draw a seat with the medium face of its card."""
+def _pictured(surface: TrickSurface, seat: TrickSign, size: Size) -> list[Content]:
+    """Draw a seat with the face of its card."""
     if seat.card is None:
-        return [_head(seat), seat.status, *[NOTHING] * 4]
-    face = card_face(surface.pack, seat.card, Size.MEDIUM, surface.style).split("\n")
+        lines = faces(surface.pack).cells(surface.pack, size, surface.style)[1]
+        return [_head(seat), seat.status, *[NOTHING] * (lines - 1)]
+    face = card_face(surface.pack, seat.card, size, surface.style).split("\n")
     middle = len(face) // 2
     return [_head(seat), *(_beside(line, seat.status if at == middle else NOTHING) for at, line in enumerate(face))]
 
@@ -97,8 +100,10 @@ def _card_and_status(surface: TrickSurface, seat: TrickSign) -> Content:
     return Content(" ").join(part for part in (card, seat.status) if part.plain)
 
 
-def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, height: int) -> Drawn | None:
-    """Lay the blocks round the table; None if they do not fit."""
+def _round(
+    surface: TrickSurface, blocks: Sequence[list[Content]], width: int, height: int, *, whole: bool
+) -> Drawn | None:
+    """Lay the blocks round the table; None if they do not fit, or if `whole` what stands in the middle does not."""
     cells = max(line.cell_length for block in blocks for line in block)
     corners = places(len(blocks), (cells, len(blocks[0])), width, height)
     if corners is None or cells > width or len(blocks[0]) > height:
@@ -110,7 +115,8 @@ def _round(surface: TrickSurface, blocks: Sequence[list[Content]], width: int, h
         turned = block[::-1] if seat.card is None else [*block[1:], block[0]]
         for row, line in enumerate(turned if below else block):
             canvas.put(left + (cells - line.cell_length) // 2, top + row, line)
-    put_in_the_middle(canvas, surface.centre, corners, (cells, len(blocks[0])))
+    if not put_in_the_middle(canvas, surface.centre, corners, (cells, len(blocks[0]))) and whole:
+        return None
     return Drawn(canvas.lines(), tuple((left + cells // 2, top + len(blocks[0]) // 2) for left, top in corners))
 
 
