@@ -420,7 +420,7 @@ def test_the_capote_is_a_private_question(
 
 
 @pytest.mark.clause("COT-13")
-@pytest.mark.parametrize(("keys", "lives"), [("c c", 1), ("n n", 0), ("c n n", 0), ("enter enter", 1)])
+@pytest.mark.parametrize(("keys", "lives"), [("c c", 1), ("n n", 0), ("c n n", 0), ("enter enter", 0)])
 def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: str, lives: int) -> None:
     async def check(keyboard: Keyboard) -> None:
         assert isinstance(keyboard.page, MomentPage)

@@ -8,7 +8,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from cucco_tui.engine.state import Reason, View
+from cucco_tui.engine.state import View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
@@ -50,15 +50,10 @@ class EndScreen(MatchScreen):
             yield Static(banner, classes="banner", markup=False)
             with VerticalScroll(id="lines", can_focus=False):
                 yield Static(Content("\n").join(self.standings()), id="standings", markup=False)
-            yield Choices(
-                [
-                    Choice("rematch", "m", Content(words("end.rematch"))),
-                    Choice("newcomer", "j", Content(words("end.newcomer"))),
-                    Choice("packs", "o", Content(words("end.packs"))),
-                    Choice("home", "h", Content(words("end.home"))),
-                ],
-                id="choices",
-            )
+            keys = {"rematch": "m", "newcomer": "j", "packs": "o", "home": "h"}
+            if self.full:
+                del keys["newcomer"]
+            yield Choices([Choice(do, key, Content(words(f"end.{do}"))) for do, key in keys.items()], id="choices")
         yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
@@ -112,7 +107,8 @@ class EndScreen(MatchScreen):
         if choice == "rematch":
             self._play_again(rematch_header(self.sitting.match.header, self.page.winners[0]))
         elif choice == "newcomer":
-            self._ask_newcomer()
+            if not self.full:
+                self._ask_newcomer()
         elif choice == "packs":
             from cucco_tui.tui.screens.packs import PacksScreen
 
@@ -120,16 +116,18 @@ class EndScreen(MatchScreen):
         else:
             self.cucco.close_match()
 
+    @property
+    def full(self) -> bool:
+        """Tell whether as many sit here as the game has seats for."""
+        match = self.sitting.match
+        return len(match.header.players) == match.game.seats[1]
+
     def _ask_newcomer(self) -> None:
-        """Ask who is new and play again with him, if there is a seat left (DEAL-3)."""
+        """Ask who is new and play again with him (DEAL-3)."""
         from cucco_tui.tui.screens.name import NameScreen
         from cucco_tui.tui.screens.setup import newcomer_header
 
         match = self.sitting.match
-        low, high = match.game.seats
-        if len(match.header.players) == high:
-            self.sitting.tell(Reason("setup.seats", {"low": low, "high": high, "seats": high + 1}))
-            return
 
         def named(name: str | None) -> None:
             if name:

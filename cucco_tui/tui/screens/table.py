@@ -51,6 +51,8 @@ KEYS = {
 What has no key here is chosen by its number.
 """
 NUMBERS = "1234567890"
+HARMLESS = ("refuse", "leave", "decline")
+"""The answers that cost nothing; of those given aloud the cursor starts on such a one."""
 
 
 class TableScreen(MomentScreen):
@@ -88,6 +90,9 @@ class TableScreen(MomentScreen):
         """Let the choices have the keys, if there are any."""
         choices = self.query_one(Choices)
         choices.disabled = not choices.choices
+        if isinstance(self.page, AnswerPage):
+            # To press Enter twice must cost nobody anything.
+            choices.cursor = next((at for at, choice in enumerate(choices.choices) if choice.id in HARMLESS), 0)
         choices.focus()
 
     def on_resize(self, event: Resize) -> None:
@@ -102,9 +107,10 @@ class TableScreen(MomentScreen):
 
     def on_shown(self) -> None:
         """Let move what this page tells of, and a bot act after his pause, which is the same whatever he holds."""
-        # The page may be gone again by now, and its table with it.
-        for table in self.query(MovingTable):
-            table.move(self.flights())
+        if self.sitting.shows_first(self.page):
+            # The page may be gone again by now, and its table with it.
+            for table in self.query(MovingTable):
+                table.move(self.flights())
         if isinstance(self.page, BotPage):
             self._wait()
 
