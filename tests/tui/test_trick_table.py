@@ -5,9 +5,16 @@ from pathlib import Path
 import pytest
 
 from cucco_tui.cards.faces import Size, Style
+from cucco_tui.tui.table import HandPage
 from cucco_tui.tui.widgets.card import card_face
 from tests.games import trick_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
+
+
+def told_beside(keyboard: Keyboard) -> str:
+    """Give what stands beside the table, wherever its lines break."""
+    lines = [line.rpartition("│") for line in keyboard.frame.split("\n")]
+    return " ".join(" ".join(side for _, edge, side in lines if edge).split())
 
 
 @pytest.mark.parametrize(
@@ -24,3 +31,28 @@ def test_the_trick_is_drawn_as_large_as_there_is_room(
         assert all(line in keyboard.frame for line in face), keyboard.frame
 
     at_the_table(home, clock, at_this_table(match), check, window, "unicode")
+
+
+@pytest.mark.parametrize(("faces", "signs"), [("unicode", "▲■◆☼"), ("ascii", "^#+$")])
+def test_the_last_trick_tells_who_played_which_card(home: Path, clock: Clock, faces: str, signs: str) -> None:
+    """By the sign of the player before it: A is at seat 3."""
+    match = trick_table.Table("coch").deal_for("A: I II III IIII\nD: V VI VII VIII").tricks("A: I II III IIII").match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.go_to(HandPage)
+        d, c, b, a = (*signs,)
+        side = told_beside(keyboard)
+        assert f"{d} D {a}I {b}II {c}III {d}IIII" in side
+
+    at_the_table(home, clock, at_this_table(match), check, faces=faces)
+
+
+@pytest.mark.clause("COT-3")
+def test_open_tricks_tell_who_played_which_card(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coteccio", 3).deal_for("A: Rd 1d 2d\nB: Rb 2b 3b").tricks("A: Rd 1d 2d").match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.go_to(HandPage)
+        assert "■ B 11 points ◆R◉d ■1◉d ▲2◉d" in told_beside(keyboard)
+
+    at_the_table(home, clock, at_this_table(match), check)

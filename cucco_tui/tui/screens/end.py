@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from cucco_tui.engine.state import View
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number
@@ -41,7 +42,7 @@ class EndScreen(MatchScreen):
         """Yield winner, standings and what may follow."""
         words, sitting = self.words, self.sitting
         winners = Content(", ").join(sitting.name(seat) for seat in self.page.winners)
-        star = "*" if sitting.ascii_only else "★"
+        star = mark("winner", ascii_only=sitting.ascii_only)
         with Vertical(classes="page", id="end"):
             yield Static(self.title_line(), id="title", markup=False)
             banner = Content.assemble(

@@ -13,6 +13,7 @@ from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, NUMBERS, TALL, TableScreen
 from cucco_tui.tui.table import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
@@ -88,7 +89,7 @@ class ExchangeScreen(TableScreen):
             return ()
         events = self.page.events
         back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
-        shot = Content("*" if self.sitting.ascii_only else "✹").stylize("bold $error")
+        shot = Content(mark("shot", ascii_only=self.sitting.ascii_only)).stylize("bold $error")
         flights: list[Flight] = []
         for event in events:
             if event.seat is None:

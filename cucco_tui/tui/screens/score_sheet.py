@@ -7,6 +7,7 @@ from textual.content import Content
 
 from cucco_tui.engine.state import Settlement
 from cucco_tui.games.tricks import TrickView
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.settlement import SettlementScreen
 from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.telling import number
@@ -55,8 +56,8 @@ class ScoreSheetScreen(SettlementScreen):
         colour = "$accent" if change > 0 else "$error"
         parts.append(Content(signed(change, ascii_only=ascii_only).rjust(5)).stylize(f"bold {colour}"))
         parts.append(self.standing(seat))
-        mark = Content.styled("* " if ascii_only else "▸ ", "bold $accent") if change else Content("  ")
-        return Content.assemble(mark, Content("  ").join(parts)).rstrip()
+        sign = mark("changed", ascii_only=ascii_only) if change else " "
+        return Content.assemble((f"{sign} ", "bold $accent"), Content("  ").join(parts)).rstrip()
 
     def role(self, seat: int) -> str:
         """Name what a seat was in the auction's deal: declarer, partner, alone."""

@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
 from cucco_tui.tui.table import SettlementPage
@@ -96,7 +97,7 @@ class ShowdownScreen(SettlementScreen):
                     reason = Content(self.words("settlement.highest")).stylize("bold $accent")
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
                 if change:
-                    line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
+                    line = Content.assemble((f"{mark('changed', ascii_only=sitting.ascii_only)} ", "bold $error"), line)
                 else:
                     line = Content.assemble("  ", line)
             else:

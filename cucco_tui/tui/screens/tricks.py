@@ -1,6 +1,6 @@
 """The table of a trick game: the trick, the hand of who looks, what may be played and how it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.widgets import Static
 from cucco_tui.cards.faces import Size
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
+from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TableScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.telling import number
@@ -165,9 +166,8 @@ class TrickScreen(TableScreen):
         """Tell whose turn it is, who led, who wins the trick, who has passed, who deals."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         if trick is not None and seat == trick.winner:
-            star = "*" if ascii_only else "★"
             led = f" {words('trick.led')}" if seat == trick.plays[0].seat else ""
-            return Content(f"{star}{led}").stylize("bold $accent")
+            return Content(f"{mark('winner', ascii_only=ascii_only)}{led}").stylize("bold $accent")
         if trick is not None and seat == trick.plays[0].seat:
             return Content(words("trick.led")).stylize("$foreground")
         if isinstance(view.waiting, Turn) and view.waiting.seat == seat and not isinstance(self.page, MomentPage):
@@ -267,19 +267,25 @@ class TrickScreen(TableScreen):
             if won:
                 points = self.words("trick.points", points=self.halves(self.view.taken[seat]))
                 lines.append(Content.assemble(self.sitting.name(seat, 14), " ", points))
-                lines += [Content("  ").join((Content(" "), self.cards_of(trick))) for trick in won]
+                for trick in won:
+                    lines += [Content.assemble("  ", line) for line in packed(self.cards_of(trick), SIDE_CELLS - 2)]
         return lines
 
     def told_trick(self, trick: Trick) -> list[Content]:
         """Tell who took a trick, and its cards."""
-        return [
-            Content.assemble("★ " if not self.sitting.ascii_only else "* ", self.sitting.name(trick.winner, 14)),
-            self.cards_of(trick),
-        ]
+        star = mark("winner", ascii_only=self.sitting.ascii_only)
+        cards = packed(self.cards_of(trick), SIDE_CELLS)
+        return [Content.assemble(f"{star} ", self.sitting.name(trick.winner, 14)), *cards]
 
-    def cards_of(self, trick: Trick) -> Content:
-        """Write the cards of a trick in the order in which they were played."""
-        return Content(" ").join(Content(self.sitting.teller.short(play.card)) for play in trick.plays)
+    def cards_of(self, trick: Trick) -> list[Content]:
+        """Write the cards of a trick in the order in which they were played, each after the sign of who played it."""
+        teller = self.sitting.teller
+        return [Content.assemble(self.sign_of(play.seat), teller.short(play.card)) for play in trick.plays]
+
+    def sign_of(self, seat: int) -> Content:
+        """Give a player's sign in his colour."""
+        who = badge(seat, ascii_only=self.sitting.ascii_only)
+        return Content.styled(who.sign, f"bold ${who.colour}")
 
     def auction(self) -> list[Content]:
         """Draw the bids as a ladder, and who has passed; after it tell who has called what."""
@@ -306,7 +312,7 @@ class TrickScreen(TableScreen):
         short = {card: self.sitting.teller.short(card) for card in suit}
         cells = max(Content(text).cell_length for text in short.values())
         room = SIDE_CELLS - cells - 3
-        named, open_, gap = ("= ", "o ", ": ") if ascii_only else ("━ ", "○ ", "⋮ ")
+        named, open_, gap = (f"{mark(name, ascii_only=ascii_only)} " for name in ("named", "open", "gap"))
         lines: list[Content] = []
         for step in steps(view.bids, suit, len(suit) if self.app.size.height >= TALL else RUNGS):
             card = Content(short[step.card] if step.card else "").truncate(cells, pad=True)
@@ -322,13 +328,7 @@ class TrickScreen(TableScreen):
     def passed(self) -> list[Content]:
         """List who has passed, in as many lines as it takes."""
         names = [self.sitting.name(bid.seat, SHORTEST_NAME) for bid in self.view.bids if bid.card is None]
-        lines: list[Content] = []
-        for part in (Content(self.words("trick.passed")).stylize("$faint"), *names) if names else ():
-            if lines and lines[-1].cell_length + 1 + part.cell_length <= SIDE_CELLS:
-                lines[-1] = Content(" ").join((lines[-1], part))
-            else:
-                lines.append(part)
-        return lines
+        return packed((Content(self.words("trick.passed")).stylize("$faint"), *names), SIDE_CELLS) if names else []
 
     # The lower panel
 
@@ -425,8 +425,10 @@ class TrickScreen(TableScreen):
         """Tell what Enter does with the card at the cursor, and what the card counts."""
         words, view = self.words, self.view
         half = view.procedure.half_points.get(code, 0)
-        key = "trick.enter-bids" if view.question == BID else "trick.enter-plays"
-        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half))
+        hand = self.query_one(Hand)
+        number = hand.number_of(hand.cursor) if hand.chosen else ""
+        key = f"trick.{'number' if number else 'enter'}-{'bids' if view.question == BID else 'plays'}"
+        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half), number=number)
         return Content(told).stylize("$faint")
 
     def choices(self) -> list[Choice]:
@@ -470,3 +472,14 @@ class TrickScreen(TableScreen):
             return
         do = BID if self.view.question == BID else PLAY
         self.sitting.do(Action(waiting.seat, do, card=message.card.code))
+
+
+def packed(parts: Iterable[Content], cells: int) -> list[Content]:
+    """Write parts in as few lines as they take, none of them broken."""
+    lines: list[Content] = []
+    for part in parts:
+        if lines and lines[-1].cell_length + 1 + part.cell_length <= cells:
+            lines[-1] = Content(" ").join((lines[-1], part))
+        else:
+            lines.append(part)
+    return lines
