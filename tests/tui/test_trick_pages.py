@@ -1,5 +1,6 @@
 """The pages of the trick games: dummies, the auction and its secret, moments, questions, the score sheet."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -436,9 +437,100 @@ def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: 
         assert len(keyboard.lines) == lines
         await keyboard.press(last)
         assert keyboard.sitting.match.state.report()[1].tokens == lives
-        assert isinstance(keyboard.page, MomentPage if lives else CurtainPage)
+        assert isinstance(keyboard.page, MomentPage), "also who does without the doctor is told of"
+        assert ("B does not call the doctor." in told(keyboard)) == (not lives)
 
     at_the_table(home, clock, at_this_table(five_tricks(lives=1, doctor="once").match), check)
+
+
+@pytest.mark.clause("COT-13", "PACK-5")
+@pytest.mark.parametrize("key", ["c", "n"])
+def test_dealer_and_pack_are_told_once_the_doctor_has_been_called_or_not(home: Path, clock: Clock, key: str) -> None:
+    """Before that nobody knows who deals; before the cards are dealt all do."""
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        assert SAY("settlement.next-dealer") not in told(keyboard)
+        await keyboard.press("x", key, key)
+        assert isinstance(keyboard.page, MomentPage) and len(keyboard.lines) == 17, "the next deal is not dealt"
+        assert "Next dealer: ◆ A" in told(keyboard)
+        shown = "".join(re.findall(r"[0-9a-f]{20,}", keyboard.frame))
+        await keyboard.press("x")
+        assert json.loads(keyboard.lines[17])["commitment"] == shown
+
+    at_the_table(home, clock, at_this_table(five_tricks(lives=1, doctor="once").match), check)
+
+
+@pytest.mark.clause("COT-13")
+def test_all_who_do_without_the_doctor_are_told_of() -> None:
+    """Two die at once, from eldest on."""
+    tricks = "A: Rd 2d Cd Fd\nA: 2c Rc Cc Fc\nB: 2s 3s 4s 5s\nA: 2b 4b 3b 5b\nD: 6b 6s 6d 6c"
+    table = trick_table.Table("coteccio", 4, lives=1, doctor="once").deal_for(tricks).tricks(tricks)
+    assert table.lives == [0, 0, 1, 1], "A and B have 12 points each, D has 6"
+    t = Table(at_this_table(table.match), {})
+    asked = []
+    for _ in range(2):
+        t.done()
+    while isinstance(t.page, AnswerPage):
+        asked.append(t.page.seat)
+        t.act(Action(t.page.seat, "leave"))
+    assert isinstance(t.page, MomentPage)
+    assert [(event.key, event.seat) for event in t.page.events] == [("event.dies", seat) for seat in asked]
+    t.done()
+    assert isinstance(t.page, CurtainPage)
+
+
+# --- Take back ------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_card_of_a_trick_can_be_taken_back_as_long_as_all_look_at_it(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coteccio", 3).deal_for(FIVE_TRICKS).play("A:Rd B:1d").match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space", "enter")
+        assert isinstance(keyboard.page, MomentPage) and "z take back" in told(keyboard)
+        await keyboard.press("z")
+        assert keyboard.page == CurtainPage(HandPage(0)) and len(keyboard.lines) == 3
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
+def test_who_takes_back_is_told_again_what_was_public_since_his_turn_before() -> None:
+    t = Table(at_this_table(trick_table.Table("coteccio", 3).deal_for(FIVE_TRICKS).match), {})
+
+    def play(card: str) -> None:
+        t.open_curtain()
+        t.act(Action(t.view.viewer or 0, "play", card=card))
+
+    def news(seat: int) -> list[str]:
+        return [card for event in t.news_for(seat) if event.key != "event.takes-trick" for card in event.cards]
+
+    for card in ("Rd", "1d"):
+        play(card)
+    assert news(0) == ["Rd", "1d"]
+    play("2d")
+    t.take_back()
+    assert t.page == CurtainPage(HandPage(0)) and news(0) == ["Rd", "1d"]
+    play("2d")
+    t.done()
+    play("Rb")
+    assert news(0) == ["Rb"], "of the trick before he knows"
+    play("2b")
+    assert news(2) == ["1d", "2d", "Rb", "2b"]
+    play("3b")
+    t.take_back()
+    assert news(2) == ["1d", "2d", "Rb", "2b"]
+
+
+def test_a_card_can_be_taken_back_although_the_next_one_is_chosen_aloud() -> None:
+    """But not what was asked: who answers has heard it."""
+    t = Table(at_this_table(cochs(2)), {}, dummies_aloud=True)
+    assert t.page == AnswerPage(1) and not t.can_take_back
+    t.act(t.view.choices[0])
+    assert t.page == AnswerPage(0)
+    t.take_back()
+    assert t.page == AnswerPage(1) and len(t.match.lines) == 1
 
 
 # --- The settlement -------------------------------------------------------------------------------------------------

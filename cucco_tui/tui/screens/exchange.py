@@ -183,7 +183,7 @@ class ExchangeScreen(TableScreen):
         teller = self.sitting.teller
         match self.page:
             case MomentPage():
-                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+                lines = self.told_to_all(self.page)
             case BotPage():
                 lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
             case OutcomePage():

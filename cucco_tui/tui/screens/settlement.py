@@ -32,7 +32,6 @@ class SettlementScreen(MomentScreen):
         super().__init__(sitting)
         self.page = page
         self.public: View = sitting.match.view(None)
-        self.commitment = sitting.table.next_commitment
 
     def compose_page(self) -> ComposeResult:
         """Yield title, the table of seats, what comes next, and the keys."""
@@ -89,16 +88,10 @@ class SettlementScreen(MomentScreen):
         raise NotImplementedError
 
     def what_next(self) -> Content:
-        """Tell why a deal was void, who deals next, and what binds the next pack (PACK-5)."""
-        words, view, sitting = self.words, self.public, self.sitting
-        if isinstance(view.waiting, Over):
+        """Tell why a deal was void, and what is known of the next one."""
+        if isinstance(self.public.waiting, Over):
             return Content()
-        lines = self.told_first()
-        dealer = view.by[view.dealer]
-        lines.append(Content.assemble(words("settlement.next-dealer"), " ", sitting.name(dealer)))
-        if self.commitment is not None:
-            lines.append(Content(f"{words('settlement.pack')} {self.commitment}").stylize("$faint"))
-        return Content("\n").join(lines)
+        return Content("\n").join((*self.told_first(), *self.next_deal()))
 
     def told_first(self) -> list[Content]:
         """Tell what is to be known before the next dealer: why a deal was void."""

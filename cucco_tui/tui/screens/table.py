@@ -160,6 +160,11 @@ class TableScreen(MomentScreen):
             return Content()
         return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
 
+    def told_to_all(self, page: MomentPage) -> list[Content]:
+        """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
+        lines = [self.call_line(page.events[0]), *map(self.sitting.teller.tell, page.events)]
+        return lines if self.sitting.table.settlement_to_come else [*lines, *self.next_deal()]
+
     def going_on(self) -> Choice:
         """Offer to go on."""
         return Choice("", self.words("key.name.Enter"), Content(self.words(self.what_ends_it())))
