@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from cucco_tui.bots import BOTS
+from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, View
+from cucco_tui.engine.state import Action, Settlement, View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.locale import words
+from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
 from cucco_tui.tui.table import (
     AnswerPage,
     BotPage,
@@ -551,6 +553,32 @@ LAST = "A: V IIII I X"
 
 
 @pytest.mark.clause("COCH-8", "COCH-11")
+def test_the_scores_count_the_last_trick_while_all_look_at_it(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
+
+    async def check(keyboard: Keyboard) -> None:
+        assert isinstance(keyboard.page, MomentPage) and "trick 10 of 10" in told(keyboard)
+        lines = column(keyboard)
+        assert [lines[at].split() for at in (2, 4)] == [["0", "1½", "1"], ["0", "17½", "9"]]
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
+@pytest.mark.clause("COT-3", "COT-4")
+def test_the_last_trick_lies_with_the_others_while_all_look_at_it(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        assert isinstance(keyboard.page, MomentPage)
+        lines = column(keyboard)
+        at = next(number for number, line in enumerate(lines) if line.startswith("▲ C"))
+        assert lines[at] == "▲ C 12 points", "6, and the 6 of the last trick"
+        assert [len(re.findall(r"[▲■◆]", line)) for line in lines[at + 1 : at + 4]] == [3, 3, 3]
+
+    at_the_table(home, clock, at_this_table(five_tricks().match), check, (80, 30))
+
+
+@pytest.mark.clause("COCH-8", "COCH-11")
 @pytest.mark.parametrize(("faces", "half"), [("unicode", "½"), ("ascii", ".5")])
 def test_halves_stand_on_the_score_sheet(home: Path, clock: Clock, faces: str, half: str) -> None:
     match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
@@ -590,7 +618,68 @@ def test_the_roles_stand_beside_what_they_won(home: Path, clock: Clock) -> None:
         lines = [" ".join(line.split()) for line in keyboard.frame.split("\n") if "points" in line]
         assert re.search(r"A declarer 19 points \+2 2$", lines[4])
         assert re.search(r"C partner 0 points \+1 1$", lines[2])
+        assert "A and C: 19 points. The others: 0. The declarer’s side wins: +2 for the declarer," in told(keyboard)
         for number, name in ((0, "E"), (1, "D"), (3, "B")):
             assert re.search(rf"{name} 0 points -1 -1$", lines[number])
 
     at_the_table(home, clock, table.match, check)
+
+
+def reckoned(home: Path, clock: Clock, settlement: Settlement, *roles: Event) -> list[str]:
+    """Give the sentences about both sides on the page of a settlement; who played what is not asked."""
+    told: list[str] = []
+
+    async def check(keyboard: Keyboard) -> None:
+        page = SettlementPage(settlement, (Event("event.declares", 4, cards=("I",)), *roles))
+        screen = ScoreSheetScreen(keyboard.sitting, page)
+        told.extend(line.plain for line in screen.declared())
+
+    at_the_table(home, clock, world("C"), check)
+    return told
+
+
+@pytest.mark.clause("ZIF-11", "ZIF-12", "ZIF-14")
+@pytest.mark.parametrize(
+    ("change", "points", "recount", "void", "roles", "lines"),
+    [
+        pytest.param(
+            *((-1, -1, 1, -1, 2), (3, 2, 4.5, 2.5, 7), None, False, [Event("event.partner", 2)]),
+            [
+                "A and C: 11½ points. The others: 7½.",
+                "The declarer’s side wins: +2 for the declarer, +1 for the partner, -1 for each of the others.",
+            ],
+            id="won",
+        ),
+        pytest.param(
+            *((1, 1, -1, 1, -2), (3, 2, 9.5, 4.5, 0), (10, 9, 41, 22, 0), False, [Event("event.partner", 2)]),
+            [
+                "Counted again, A and C: 41. The others: 41.",
+                "As many on both sides, so the declarer’s side loses: -2 for the declarer, -1 for the partner,"
+                " +1 for each of the others.",
+            ],
+            id="tie",
+        ),
+        pytest.param(
+            *((0, 0, 0, 0, 0), (3, 2, 9.5, 4.5, 0), (10, 9, 41, 22, 0), True, [Event("event.partner", 2)]),
+            ["Counted again, A and C: 41. The others: 41."],
+            id="void",
+        ),
+        pytest.param(
+            *((2, 2, 2, 2, -8), (3, 2, 4.5, 2.5, 7), None, False, [Event("event.alone", 4)]),
+            [
+                "A: 7 points. The others: 12.",
+                "The declarer’s side loses: -8 for the declarer, +2 for each of the others.",
+            ],
+            id="alone",
+        ),
+        pytest.param(
+            *((-1, -1, 1, -1, 2), None, None, False, [Event("event.partner", 2)]),
+            ["The declarer’s side wins: +2 for the declarer, +1 for the partner, -1 for each of the others."],
+            id="revoke",
+        ),
+    ],
+)
+def test_the_settlement_adds_up_both_sides(
+    home: Path, clock: Clock, change: Any, points: Any, recount: Any, void: bool, roles: list[Event], lines: list[str]
+) -> None:
+    assert reckoned(home, clock, Settlement(1, 0, change, points, recount, void), *roles) == lines

@@ -56,3 +56,24 @@ def test_open_tricks_tell_who_played_which_card(home: Path, clock: Clock) -> Non
         assert "■ B 11 points ◆R◉d ■1◉d ▲2◉d" in told_beside(keyboard)
 
     at_the_table(home, clock, at_this_table(match), check)
+
+
+@pytest.mark.clause("COCH-11")
+def test_the_match_points_stand_in_the_title_where_nothing_stands_beside_the_table(home: Path, clock: Clock) -> None:
+    """A and C, seats 3 and 1, have scored the 17½ points that they took in the deal before."""
+    halves = "A: Leone XII X Matto\nA: Leone XI VI Matto\nA: XV V VI Mascherone\nA: XV I VII Mascherone"
+    rest = "A: XIIII II VII Secchia\nA: XIIII II VIII Secchia\nA: XIII III VIII Nulla\nA: XIII III VIIII Nulla"
+    last = "A: XII IIII VIIII XI\nA: V IIII I X"
+    table = trick_table.Table("coch").deal_for(f"{halves}\n{rest}\n{last}").tricks(f"{halves}\n{rest}\n{last}")
+    points = table.points
+    assert points[0] == points[2] > 0
+
+    async def check(keyboard: Keyboard) -> None:
+        title = keyboard.frame.split("\n")[0].rstrip()
+        assert title.endswith("▲◆ 0  ■☼ 17½"), title
+
+    async def in_the_next_deal(keyboard: Keyboard) -> None:
+        await keyboard.go_to(HandPage)
+        await check(keyboard)
+
+    at_the_table(home, clock, at_this_table(table.deal("/ / /").match), in_the_next_deal, (60, 20))

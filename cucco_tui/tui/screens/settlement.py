@@ -56,10 +56,8 @@ class SettlementScreen(MomentScreen):
 
     def show_lines(self) -> None:
         """Write the table as far as the cards have been turned."""
-        lines, what_next = self.lines(), self.what_next()
-        width = self.size.width - 4 - (LOG if self.size.width >= WIDE else 0)
-        room = max(1, self.size.height - 4 - len(what_next.wrap(max(1, width))))
-        if len(lines) > room and width >= TWO_COLUMNS - 4:
+        lines, width = self.lines(), self.width()
+        if len(lines) > self.room() and width >= TWO_COLUMNS - 4:
             half = -(-len(lines) // 2)
             left, right = lines[:half], [*lines[half:], *[Content()] * (2 * half - len(lines))]
             column = width // 2
@@ -68,8 +66,16 @@ class SettlementScreen(MomentScreen):
                 for a, b in zip(left, right, strict=True)
             ]
         self.query_one("#seats", Static).update(Content("\n").join(lines))
-        self.query_one("#next", Static).update(what_next)
+        self.query_one("#next", Static).update(self.what_next())
         self.query_one("#log", Static).update(self.what_happened())
+
+    def width(self) -> int:
+        """Count the cells of a line of the table."""
+        return self.size.width - 4 - (LOG if self.size.width >= WIDE else 0)
+
+    def room(self) -> int:
+        """Count the lines that the table may have without being scrolled."""
+        return max(1, self.size.height - 4 - len(self.what_next().wrap(max(1, self.width()))))
 
     def what_happened(self) -> Content:
         """Tell what was public in the deal, once all of it has been told."""

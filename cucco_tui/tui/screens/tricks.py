@@ -36,7 +36,8 @@ SIDE_CELLS, SHORTEST_NAME = 22, 7
 """Cells of what stands beside the table, and of a name where there are several in a line there."""
 RUNGS = 8
 """The most rungs of an auction where the window is not tall."""
-SHOWS_TRICK = ("event.takes-trick", "event.revoke-proved")
+WHOLE_TRICK = "event.takes-trick"
+SHOWS_TRICK = (WHOLE_TRICK, "event.revoke-proved")
 """Moments at which the cards of a trick are looked at that is off the table already."""
 
 
@@ -51,6 +52,7 @@ class TrickScreen(TableScreen):
         if isinstance(page, HandPage):
             self.HELP_PAGE = "help.tricks"
         self.view = cast(TrickView, sitting.table.view)
+        self.untold = sitting.table.settlement_to_come
         self.armed = ""
 
     def compose_page(self) -> ComposeResult:
@@ -87,6 +89,7 @@ class TrickScreen(TableScreen):
         super().on_resize(event)
         self.set_class(event.size.width < SIDE_FROM, "-narrow")
         if self.is_mounted:
+            self.query_one("#title", Static).update(self.title_line())
             self.query_one(Hand).show(self.look())
             self.make_room(short=event.size.height < SHORT)
 
@@ -123,13 +126,19 @@ class TrickScreen(TableScreen):
     # Who sits there, and the trick
 
     def title_line(self) -> Content:
-        """Name the game, the deal and the trick."""
+        """Name the game, the deal and the trick; where nothing stands beside the table also the match points."""
         title = super().title_line()
         done, all_tricks = len(self.view.tricks), self.view.procedure.cards_each
         trick = done if self.shown_trick() in self.view.tricks else done + 1
-        if not any(self.view.in_deal) or self.view.question == BID or trick > all_tricks:
+        if any(self.view.in_deal) and self.view.question != BID and trick <= all_tricks:
+            number = self.words("trick.number", n=trick, all=all_tricks)
+            title = Content.assemble(title, (f" · {number}", "bold $primary"))
+        width = self.app.size.width
+        if width >= SIDE_FROM:
             return title
-        return Content.assemble(title, (f" · {self.words('trick.number', n=trick, all=all_tricks)}", "bold $primary"))
+        scores = Content("  ").join(map(self.short_standing, self.sides()))
+        room = width - 2 - title.cell_length
+        return title if scores.cell_length + 2 > room else title + scores.pad_left(room - scores.cell_length)
 
     def shown_trick(self) -> Trick | None:
         """Give the trick to look at: the one on the table, or the one that this page tells of."""
@@ -228,13 +237,29 @@ class TrickScreen(TableScreen):
             lines.append(Content(words("score.head")).stylize("$secondary"))
             for side in sides:
                 lines += self.standing(side)
-        if view.tricks and view.procedure.lives:
+        if self.won() and view.procedure.lives:
             lines += [Content(), *self.open_tricks()]
         elif view.tricks:
             last = view.tricks[-1]
             if last != self.shown_trick():
                 lines += [Content(), Content(words("trick.last")).stylize("bold $secondary"), *self.told_trick(last)]
         return lines
+
+    def won(self) -> tuple[Trick, ...]:
+        """List the tricks of this deal, also the last one while all look at it: the view is from before it."""
+        tricks, shown = self.view.tricks, self.shown_trick()
+        last = self.untold and isinstance(self.page, MomentPage) and self.page.events[0].key == WHOLE_TRICK
+        return (*tricks, shown) if last and shown is not None else tricks
+
+    def taken(self, seat: int) -> int:
+        """Count the half points that a seat has taken in the deal, those for the last trick too once all see it."""
+        view, won = self.view, self.won()
+        counted = view.taken[seat]
+        for trick in won[len(view.tricks) :]:
+            if trick.winner == seat:
+                counted += sum(view.procedure.half_points.get(play.card, 0) for play in trick.plays)
+        ends = len(won) == view.procedure.cards_each and won[-1].winner == seat
+        return counted + view.procedure.last_trick * ends
 
     def sides(self) -> list[tuple[int, ...]]:
         """List who scores together: partners in Cöch, else everybody for himself; of lives the seats tell."""
@@ -247,13 +272,18 @@ class TrickScreen(TableScreen):
         """Tell a side's match points, and what it has won in this deal; sums by hidden sides are nobody's business."""
         view, ascii_only = self.view, self.sitting.ascii_only
         names = Content(" ").join(self.sitting.name(seat, 10) for seat in side)
-        won = sum(trick.winner in side for trick in view.tricks)
+        won = sum(trick.winner in side for trick in self.won())
         score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
-        points = self.halves(sum(view.taken[seat] for seat in side)) if won else ""
+        points = self.halves(sum(map(self.taken, side))) if won else ""
         figures = Content.assemble(f"{score:>4}", f"{points:>5}", f"{won or '':>4}")
         if len(side) == 1:
             return [Content.assemble(names.truncate(8, pad=True, ellipsis=True), figures)]
         return [names, Content.assemble(" " * 8, figures)]
+
+    def short_standing(self, side: tuple[int, ...]) -> Content:
+        """Tell a side's match points after the signs of its players."""
+        points = number(self.view.seats[side[0]].points or 0, ascii_only=self.sitting.ascii_only)
+        return Content.assemble(*map(self.sign_of, side), f" {points}")
 
     def halves(self, half: int) -> str:
         """Write half points as points."""
@@ -263,9 +293,9 @@ class TrickScreen(TableScreen):
         """Write the won tricks, which lie open before their winners (COT-3)."""
         lines: list[Content] = []
         for seat in range(len(self.view.seats)):
-            won = [trick for trick in self.view.tricks if trick.winner == seat]
+            won = [trick for trick in self.won() if trick.winner == seat]
             if won:
-                points = self.words("trick.points", points=self.halves(self.view.taken[seat]))
+                points = self.words("trick.points", points=self.halves(self.taken(seat)))
                 lines.append(Content.assemble(self.sitting.name(seat, 14), " ", points))
                 for trick in won:
                     lines += [Content.assemble("  ", line) for line in packed(self.cards_of(trick), SIDE_CELLS - 2)]
