@@ -14,7 +14,7 @@ from cucco_tui.engine.state import View
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.course import course
 from cucco_tui.tui.pages import EndPage
-from cucco_tui.tui.people import badge
+from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
@@ -58,15 +58,10 @@ class EndScreen(MatchScreen):
             yield Static(classes="banner", markup=False)
             with VerticalScroll(id="lines", can_focus=False):
                 yield Static(id="standings", markup=False)
-            yield Choices(
-                [
-                    Choice("rematch", "m", Content(words("end.rematch"))),
-                    Choice("newcomer", "j", Content(words("end.newcomer"))),
-                    Choice("packs", "o", Content(words("end.packs"))),
-                    Choice("home", "h", Content(words("end.home"))),
-                ],
-                id="choices",
-            )
+            keys = {"rematch": "m", "newcomer": "j", "packs": "o", "home": "h"}
+            if self.full:
+                del keys["newcomer"]
+            yield Choices([Choice(do, key, Content(words(f"end.{do}"))) for do, key in keys.items()], id="choices")
         yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
@@ -83,13 +78,13 @@ class EndScreen(MatchScreen):
     def banner(self) -> Content:
         """Name who has won, alone in large letters."""
         sitting, winners = self.sitting, self.page.winners
-        star = "*" if sitting.ascii_only else "♔"
+        star = mark("winner", ascii_only=sitting.ascii_only)
         wins = self.words("end.wins", n=len(winners))
         if len(winners) == 1:
-            mark = badge(winners[0], ascii_only=sitting.ascii_only)
-            name = written_large(sitting.names[winners[0]], mark.sign, self.app.size, self.cucco.faces_style)
+            his = badge(winners[0], ascii_only=sitting.ascii_only)
+            name = written_large(sitting.names[winners[0]], his.sign, self.app.size, self.cucco.faces_style)
             if name is not None:
-                return Content.assemble(name.stylize(f"bold ${mark.colour}"), f"\n\n{star}  {wins}  {star}")
+                return Content.assemble(name.stylize(f"bold ${his.colour}"), f"\n\n{star}  {wins}  {star}")
         names = Content(", ").join(sitting.name(seat) for seat in winners)
         return Content.assemble(f"{star}  ", names, " ", wins, f"  {star}")
 
@@ -171,7 +166,8 @@ class EndScreen(MatchScreen):
         if choice == "rematch":
             self._play_again(rematch_header(self.sitting.match.header, self.page.winners[0]))
         elif choice == "newcomer":
-            self._ask_newcomer()
+            if not self.full:
+                self._ask_newcomer()
         elif choice == "packs":
             from cucco_tui.tui.screens.packs import PacksScreen
 
@@ -179,16 +175,18 @@ class EndScreen(MatchScreen):
         else:
             self.cucco.close_match()
 
+    @property
+    def full(self) -> bool:
+        """Tell whether as many sit here as the game has seats for."""
+        match = self.sitting.match
+        return len(match.header.players) == match.game.seats[1]
+
     def _ask_newcomer(self) -> None:
-        """Ask who is new and play again with him, if there is a seat left (DEAL-3)."""
+        """Ask who is new and play again with him (DEAL-3)."""
         from cucco_tui.tui.screens.name import NameScreen
         from cucco_tui.tui.screens.setup import newcomer_header
 
         match = self.sitting.match
-        seats = len(match.header.players) + 1
-        if seats > match.game.seats[1]:
-            self.sitting.tell(match.game.wrong_seats(seats))
-            return
 
         def named(name: str | None) -> None:
             if name:

@@ -14,6 +14,7 @@ from cucco_tui.engine.events import Event
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
 from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.widgets.card import card_face, card_line
@@ -89,7 +90,7 @@ class ExchangeScreen(TableScreen):
             return ()
         events = self.page.events
         back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
-        shot = Content("*" if self.sitting.ascii_only else "✹").stylize("bold $error")
+        shot = Content(mark("shot", ascii_only=self.sitting.ascii_only)).stylize("bold $error")
         flights: list[Flight] = []
         for event in events:
             if event.seat is None:
@@ -101,7 +102,7 @@ class ExchangeScreen(TableScreen):
                 flights += [Flight(source, target, back, leg), Flight(target, source, back, leg)]
             elif event.key == "event.calls" and event.to is not None:
                 flights.append(Flight(source, self.place(event.to), shot, leg))
-            elif event.key in ("event.draws", "event.stock-blocks"):
+            elif event.key in ("event.draws", "event.stock-blocks", "event.draws-again"):
                 flights += [Flight(source, MIDDLE, back, leg), Flight(MIDDLE, source, back, leg)]
         return flights
 
@@ -111,9 +112,10 @@ class ExchangeScreen(TableScreen):
         """Draw the table with all seats."""
         signs = tuple(self.seat_sign(self.view.seats[seat]) for seat in self.around())
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        waiting = self.view.waiting
-        turn = self.place(waiting.seat) if isinstance(waiting, Turn) else 0
-        return Surface(signs, self.order(), turn, self.centre(), self.stock(), pack, style)
+        waiting, order = self.view.waiting, self.order()
+        # Who is in turn, and above him whom his card may come from.
+        turn = order.index(self.place(waiting.seat)) if isinstance(waiting, Turn) else 1
+        return Surface(signs, order, order[turn - 1], self.centre(), self.stock(), pack, style)
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
@@ -193,7 +195,7 @@ class ExchangeScreen(TableScreen):
         teller = self.sitting.teller
         match self.page:
             case MomentPage():
-                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+                lines = self.told_to_all(self.page)
             case BotPage():
                 lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
             case OutcomePage():

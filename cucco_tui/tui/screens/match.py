@@ -83,6 +83,15 @@ class MatchScreen(PageScreen):
             parts.append(words("table.cup", n=view.cup))
         return Content(" · ".join(parts)).stylize("bold $primary")
 
+    def next_deal(self) -> list[Content]:
+        """Tell who deals next, and what binds that pack (PACK-5); nothing while there is a question before it."""
+        sitting, bound = self.sitting, self.sitting.table.next_commitment
+        if bound is None:
+            return []
+        view = sitting.match.view(None)
+        dealer = Content.assemble(self.words("settlement.next-dealer"), " ", sitting.name(view.by[view.dealer]))
+        return [dealer, Content(f"{self.words('settlement.pack')} {bound}").stylize("$faint")]
+
     def action_rules(self) -> None:
         """Open the rule book of the game."""
         from cucco_tui.tui.screens.rules import RulesScreen

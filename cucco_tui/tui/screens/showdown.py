@@ -12,6 +12,7 @@ from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange import ExchangeView
 from cucco_tui.tui.pages import SettlementPage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
 from cucco_tui.tui.widgets.card import card_face, card_line, centred, side_by_side
@@ -99,7 +100,7 @@ class ShowdownScreen(SettlementScreen):
                     reason = Content(self.words("settlement.highest")).stylize("bold $accent")
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
                 if change:
-                    line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
+                    line = Content.assemble((f"{mark('changed', ascii_only=sitting.ascii_only)} ", "bold $error"), line)
                 else:
                     line = Content.assemble("  ", line)
             else:

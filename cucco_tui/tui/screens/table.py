@@ -53,6 +53,8 @@ What has no key here is chosen by its number.
 """
 NO_REASON = ("reason.unknown-action", "reason.answer-first")
 """With these a game tells only that it is not what it asked for."""
+HARMLESS = ("refuse", "leave", "decline")
+"""The answers that cost nothing; of those given aloud the cursor starts on such a one."""
 
 
 class TableScreen(MomentScreen):
@@ -90,6 +92,9 @@ class TableScreen(MomentScreen):
         """Let the choices have the keys, if there are any."""
         choices = self.query_one(Choices)
         choices.disabled = not choices.choices
+        if isinstance(self.page, AnswerPage):
+            # To press Enter twice must cost nobody anything.
+            choices.cursor = next((at for at, choice in enumerate(choices.choices) if choice.id in HARMLESS), 0)
         choices.focus()
 
     def on_resize(self, event: Resize) -> None:
@@ -103,9 +108,10 @@ class TableScreen(MomentScreen):
 
     def on_shown(self) -> None:
         """Let move what this page tells of, and a bot act after his pause, which is the same whatever he holds."""
-        # The page may be gone again by now, and its table with it.
-        for table in self.query(MovingTable):
-            table.move(self.flights())
+        if self.sitting.shows_first(self.page):
+            # The page may be gone again by now, and its table with it.
+            for table in self.query(MovingTable):
+                table.move(self.flights())
         if isinstance(self.page, BotPage):
             self._wait()
 
@@ -155,6 +161,11 @@ class TableScreen(MomentScreen):
         if event.call is None:
             return Content()
         return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
+
+    def told_to_all(self, page: MomentPage) -> list[Content]:
+        """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
+        lines = [self.call_line(page.events[0]), *map(self.sitting.teller.tell, page.events)]
+        return lines if self.sitting.table.settlement_to_come else [*lines, *self.next_deal()]
 
     def going_on(self) -> Choice:
         """Offer to go on."""

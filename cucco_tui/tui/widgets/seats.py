@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import cos, pi, sin
 from typing import Protocol
 
@@ -35,13 +36,13 @@ class SeatSign:
 class Surface:
     """A table to draw: seats clockwise, the first one nearest to who looks; `order` lists them in order of play.
 
-    `turn` is whose turn it is, or who is looked at first. `centre` stands in the middle of the ring, or above the
+    `first` is where a list begins that has no room for all. `centre` stands in the middle of the ring, or above the
     list; `picture` above it where there is room for that too.
     """
 
     seats: tuple[SeatSign, ...]
     order: tuple[int, ...]
-    turn: int
+    first: int
     centre: tuple[Content, ...]
     picture: tuple[Content, ...]
     pack: str
@@ -60,7 +61,8 @@ class Seats(MovingTable):
         """
         if self.surface is None:
             return Drawn([])
-        for draw, least in ((_pictured, LEAST), (_boxed, LEAST), (_short, LEAST), (_short, NARROWEST)):
+        large, medium = (partial(_pictured, size=size) for size in (Size.LARGE, Size.MEDIUM))
+        for draw, least in ((large, LEAST), (medium, LEAST), (_boxed, LEAST), (_short, LEAST), (_short, NARROWEST)):
             drawn = ring(self.surface, draw, least, width, height)
             if drawn is not None:
                 return drawn
@@ -78,9 +80,9 @@ def _head(seat: SeatSign) -> Content:
     return Content(" ").join(part for part in (seat.name, seat.tokens) if part.plain)
 
 
-def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
-    """Draw a seat with the medium face of its card, or its back, and the marks behind it."""
-    face = card_face(surface.pack, seat.card or BACK, Size.MEDIUM, surface.style).split("\n")
+def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size: Size) -> list[Content]:
+    """Draw a seat with the face of its card, or its back, and the marks behind it."""
+    face = card_face(surface.pack, seat.card or BACK, size, surface.style).split("\n")
     marks = Content(" ").join(seat.marks)
     if seat.card is None:
         lines = [_head(seat), marks, *[NOTHING] * len(face)]
@@ -207,7 +209,7 @@ def _free_cells(row: int, width: int, corners: Sequence[tuple[int, int]], block:
 def listing(surface: Surface, width: int, height: int) -> list[Content]:
     """Draw the seats in columns, in the order of play from eldest to dealer.
 
-    Where there is no room for all it begins before the seat in turn, and tells how many more there are.
+    Where there is no room for all it begins with the seat to be looked at first, and tells how many more there are.
     """
     head = Content("  ").join(line for line in surface.centre if line.plain.strip()).truncate(width, ellipsis=True)
     count, most = len(surface.order), max(1, width // NARROWEST)
@@ -219,7 +221,7 @@ def listing(surface: Surface, width: int, height: int) -> list[Content]:
     canvas = Canvas(width, height)
     if above:
         canvas.put(0, 0, head)
-    seats, left_out = _those_in_turn(surface, rows * columns)
+    seats, left_out = _those_to_look_at(surface, rows * columns)
     names, held = (
         max(part.cell_length for part in parts) for parts in zip(*((s.name, s.tokens) for s in seats), strict=True)
     )
@@ -237,11 +239,11 @@ def listing(surface: Surface, width: int, height: int) -> list[Content]:
     return canvas.lines()
 
 
-def _those_in_turn(surface: Surface, room: int) -> tuple[list[SeatSign], int]:
+def _those_to_look_at(surface: Surface, room: int) -> tuple[list[SeatSign], int]:
     """List the seats for which there is room, and count those for which there is none."""
     order = surface.order
     if len(order) > room:
-        start = order.index(surface.turn) - 1
+        start = order.index(surface.first)
         order = (*order[start:], *order[:start])[: room - 1]
     return [surface.seats[index] for index in order], len(surface.order) - len(order)
 
