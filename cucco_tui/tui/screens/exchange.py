@@ -28,6 +28,8 @@ from cucco_tui.tui.widgets.tokens import tokens
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
+TOLD = 5
+"""Lines in the middle of the table: direction of play, stock, pot, next return, what was told last."""
 MOST_COINS = 1000
 """The most coins that a bargain is made about."""
 
@@ -115,7 +117,7 @@ class ExchangeScreen(TableScreen):
         waiting, order = self.view.waiting, self.order()
         # Who is in turn, and above him whom his card may come from.
         turn = order.index(self.place(waiting.seat)) if isinstance(waiting, Turn) else 1
-        return Surface(signs, order, order[turn - 1], self.centre(), self.stock(), pack, style)
+        return Surface(signs, order, order[turn - 1], self.centre(), self.stock(), TOLD, pack, style)
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""

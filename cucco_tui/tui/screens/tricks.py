@@ -14,6 +14,7 @@ from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.tricks import BID, PASS, PLAY, Trick, TrickSeat, TrickView
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.people import badge, mark
+from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import SHORT
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.telling import number
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
 
 SIDE_FROM = 76
 """Cells of width from which there is room for the scores beside the table."""
-LARGE_FROM = 130
+LARGE_FROM = 100
 """Cells of width from which a hand is drawn large."""
+
 SIDE_CELLS, SHORTEST_NAME = 22, 7
 """Cells of what stands beside the table, and of a name where there are several in a line there."""
 RUNGS = 8
@@ -161,6 +163,7 @@ class TrickScreen(TableScreen):
             first=self.place(view.dealer if trick is None else trick.plays[0].seat),
             centre=self.centre(trick),
             picture=(),
+            middle=0,
             pack=view.procedure.pack.id,
             style=self.cucco.faces_style,
         )
@@ -199,7 +202,9 @@ class TrickScreen(TableScreen):
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if trick is not None:
-            lines.append(Content(self.suit_of(trick.plays[0].card)).stylize("bold"))
+            # Between the cards there is little room: a sign tells the direction.
+            sign = "" if self.sitting.ascii_only else f"{direction_sign(view.direction, ascii_only=False)} "
+            lines = [Content.assemble((sign, "$secondary"), (self.suit_of(trick.plays[0].card), "bold"))]
         if view.called is not None and view.declarer is not None:
             called = self.sitting.teller.short(view.called)
             name = self.sitting.name(view.declarer, NAME_CELLS)

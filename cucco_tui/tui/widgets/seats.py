@@ -13,8 +13,8 @@ from cucco_tui.cards.faces import BACK, Size, Style
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 
-NARROWEST, LEAST, WIDEST = 18, 20, 24
-"""Cells of a seat in the list, and at least and at most round the table: room for a name and for what it does."""
+TIGHT, NARROWEST, LEAST, WIDEST = 14, 18, 20, 24
+"""Cells of a seat, from where there is least room for a name, and for what it does, to where there is most."""
 NOTHING = Content()
 
 
@@ -38,6 +38,7 @@ class Surface:
 
     `first` is where a list begins that has no room for all. `centre` stands in the middle of the ring, or above the
     list; `picture` above it where there is room for that too.
+    `middle` are the lines that must be free in the middle, at least, where cards are pictured.
     """
 
     seats: tuple[SeatSign, ...]
@@ -45,6 +46,7 @@ class Surface:
     first: int
     centre: tuple[Content, ...]
     picture: tuple[Content, ...]
+    middle: int
     pack: str
     style: Style
 
@@ -62,7 +64,14 @@ class Seats(MovingTable):
         if self.surface is None:
             return Drawn([])
         large, medium = (partial(_pictured, size=size) for size in (Size.LARGE, Size.MEDIUM))
-        for draw, least in ((large, LEAST), (medium, LEAST), (_boxed, LEAST), (_short, LEAST), (_short, NARROWEST)):
+        for draw, least in (
+            (large, LEAST),
+            (medium, LEAST),
+            (_boxed, LEAST),
+            (_short, LEAST),
+            (_short, NARROWEST),
+            (_short, TIGHT),
+        ):
             drawn = ring(self.surface, draw, least, width, height)
             if drawn is not None:
                 return drawn
@@ -137,7 +146,9 @@ def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> D
     if height <= 2 * lines or width < 2 * cells:
         return None
     corners = places(len(seats), (cells, lines), width, height)
-    if corners is None or (lines > SHORT and room_in_the_middle(corners, (cells, lines), width, height) < MIDDLE):
+    if corners is None or (
+        lines > SHORT and room_in_the_middle(corners, (cells, lines), width, height) < surface.middle
+    ):
         return None
     canvas = Canvas(width, height)
     for seat, (left, top) in zip(seats, corners, strict=True):
@@ -149,8 +160,6 @@ def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> D
 
 SHORT = 2
 """Lines of a seat without a picture of its card."""
-MIDDLE = 5
-"""Lines that are free in the middle of the table, at least, where cards are pictured."""
 
 
 def places(count: int, block: tuple[int, int], width: int, height: int) -> list[tuple[int, int]] | None:
