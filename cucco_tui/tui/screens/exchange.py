@@ -103,7 +103,7 @@ class ExchangeScreen(TableScreen):
                 target = self.place(event.to)
                 flights += [Flight(source, target, back, leg), Flight(target, source, back, leg)]
             elif event.key == "event.calls" and event.to is not None:
-                flights.append(Flight(source, self.place(event.to), shot, leg))
+                flights.append(Flight(source, self.place(event.to), shot, leg, card=False))
             elif event.key in ("event.draws", "event.stock-blocks", "event.draws-again"):
                 flights += [Flight(source, MIDDLE, back, leg), Flight(MIDDLE, source, back, leg)]
         return flights

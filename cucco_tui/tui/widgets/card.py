@@ -61,6 +61,17 @@ def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
     return Content.assemble("[", text, "]") if open_ else text
 
 
+def boxed(line: Content, style: Style) -> list[Content]:
+    """Put a line into a box, as three lines."""
+    across, down, corners = ("-", "|", "++++") if style is Style.ASCII else ("─", "│", "╭╮╰╯")
+    edge = across * line.cell_length
+    return [
+        Content(f"{corners[0]}{edge}{corners[1]}"),
+        Content.assemble(down, line, down),
+        Content(f"{corners[2]}{edge}{corners[3]}"),
+    ]
+
+
 def ink_of(pack: str, code: str) -> str:
     """Give the ink of a card as a theme variable."""
     return f"$card-{faces(pack).ink(pack, code)}"

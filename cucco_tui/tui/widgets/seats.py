@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.reactive import var
 
 from cucco_tui.cards.faces import BACK, Size, Style
-from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.card import boxed, card_face, card_line
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 
 TIGHT, NARROWEST, LEAST, WIDEST = 14, 18, 20, 24
@@ -102,13 +102,7 @@ def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size
 def _boxed(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
     """Draw a seat with its card as a line in a box, and the marks beside it."""
     line = card_line(surface.pack, seat.card or BACK, surface.style, open_=False)
-    across, down, corners = ("-", "|", "++++") if surface.style is Style.ASCII else ("─", "│", "╭╮╰╯")
-    edge = across * line.cell_length
-    box: list[str | Content] = [
-        f"{corners[0]}{edge}{corners[1]}",
-        Content.assemble(down, line, down),
-        f"{corners[2]}{edge}{corners[3]}",
-    ]
+    box = boxed(line, surface.style)
     if seat.card is None:
         lines = [_head(seat), Content(" ").join(seat.marks), *[NOTHING] * (len(box) - 1)]
         return lines[::-1] if below else lines
@@ -151,15 +145,19 @@ def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> D
     ):
         return None
     canvas = Canvas(width, height)
+    middles: list[tuple[int, int]] = []
     for seat, (left, top) in zip(seats, corners, strict=True):
-        for row, line in enumerate(draw(surface, seat, cells, below=2 * top + lines > height + 1)):
+        below = 2 * top + lines > height + 1
+        for row, line in enumerate(draw(surface, seat, cells, below=below)):
             canvas.put(left, top + row, _centred(line, cells))
+        middles.append((left + cells // 2, top + lines // 2 - (below and lines == BOXED)))
     put_in_the_middle(canvas, surface, corners, (cells, lines))
-    return Drawn(canvas.lines(), tuple((left + cells // 2, top + lines // 2) for left, top in corners))
+    box = partial(boxed, style=surface.style) if lines > SHORT else None
+    return Drawn(canvas.lines(), tuple(middles), box)
 
 
-SHORT = 2
-"""Lines of a seat without a picture of its card."""
+SHORT, BOXED = 2, 4
+"""Lines of a seat without a picture of its card, and with its card in a box."""
 
 
 def places(count: int, block: tuple[int, int], width: int, height: int) -> list[tuple[int, int]] | None:
