@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.events import Click
+from textual.events import Click, Resize
 from textual.widgets import Static
 
 from cucco_tui.engine.seats import next_seat
@@ -16,12 +16,15 @@ from cucco_tui.tui.pages import CurtainPage, LookPage
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.letters import written_large
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 NEWS = 6
 """Lines of what happened since the player's last turn."""
+SPACED = 12
+"""Letters of a name, at most, that are spaced out where there is no room for large ones."""
 
 
 class OpenButton(Static):
@@ -51,15 +54,10 @@ class CurtainScreen(MatchScreen):
     def compose_page(self) -> ComposeResult:
         """Yield who is next, what happened since his turn, and who comes after him."""
         words, sitting, seat = self.words, self.sitting, self.page.page.seat
-        mark = badge(seat, ascii_only=sitting.ascii_only)
-        name = sitting.names[seat]
-        spaced = " ".join(name.upper()) if len(name) <= 12 and name.isascii() else name
-        bar = ("#" if sitting.ascii_only else "█") * 6
-        banner = Content(f"{bar}  {mark.sign}  {spaced}  {mark.sign}  {bar}").stylize(f"bold ${mark.colour}")
         asked = self.for_kind("curtain.look") if isinstance(self.page.page, LookPage) else "curtain.hand-over"
         with Vertical(classes="page", id="curtain"):
             yield Static(words(asked), classes="line", markup=False)
-            yield Static(banner, classes="banner", markup=False)
+            yield Static(self.banner(), classes="banner", markup=False)
             with Center():
                 yield OpenButton(
                     Content.assemble(
@@ -77,6 +75,21 @@ class CurtainScreen(MatchScreen):
                 text = words("curtain.pack", commitment=bound)
                 yield Static(text, classes="line faint pack", markup=False)
         yield KeyLines(self.hints())
+
+    def on_resize(self, event: Resize) -> None:
+        """Write the name as large as there is room."""
+        self.query_one(".banner", Static).update(self.banner())
+
+    def banner(self) -> Content:
+        """Write who comes, with his colour and sign, as large as there is room."""
+        sitting, seat = self.sitting, self.page.page.seat
+        mark, name = badge(seat, ascii_only=sitting.ascii_only), sitting.names[seat]
+        written = written_large(name, mark.sign, self.app.size, self.cucco.faces_style)
+        if written is None:
+            spaced = " ".join(name.upper()) if len(name) <= SPACED and name.isascii() else name
+            bar = ("#" if sitting.ascii_only else "█") * 6
+            written = Content(f"{bar}  {mark.sign}  {spaced}  {mark.sign}  {bar}")
+        return written.stylize(f"bold ${mark.colour}")
 
     def _after(self, seat: int) -> Content:
         """Name the player after him, so that he can make himself ready."""

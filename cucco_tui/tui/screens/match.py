@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 
 from cucco_tui.engine.events import Event
 from cucco_tui.games.exchange_view import ExchangeView
@@ -15,6 +15,9 @@ from cucco_tui.tui.telling import covered_tricks
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
+
+SHORT = 20
+"""Lines of a window below which there is no room for a card, nor for lines without a word."""
 
 
 class MatchScreen(PageScreen):
@@ -36,6 +39,10 @@ class MatchScreen(PageScreen):
         """Show a page of the match at this keyboard."""
         super().__init__()
         self.sitting = sitting
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave less room between the lines in a low window."""
+        self.set_class(event.size.height < SHORT, "-short")
 
     def hints(self) -> list[tuple[str, str, str]]:
         """List the keys that do something here, as (key, words, action)."""
@@ -88,6 +95,15 @@ class MatchScreen(PageScreen):
         self.app.push_screen(
             HelpScreen(self.HELP_PAGE, sitting.match.game.kind, match=not is_private(sitting.table.page))
         )
+
+    def next_deal(self) -> list[Content]:
+        """Tell who deals next, and what binds that pack (PACK-5); nothing while there is a question before it."""
+        sitting, bound = self.sitting, self.sitting.table.next_commitment
+        if bound is None:
+            return []
+        view = sitting.match.view(None)
+        dealer = Content.assemble(self.words("settlement.next-dealer"), " ", sitting.name(view.by[view.dealer]))
+        return [dealer, Content(f"{self.words('settlement.pack')} {bound}").stylize("$faint")]
 
     def action_rules(self) -> None:
         """Open the rule book of the game."""

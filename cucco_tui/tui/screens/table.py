@@ -25,8 +25,8 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-WIDE, TALL, SHORT = 104, 36, 20
-"""Cells of width from which there is room for the log, of height for large cards, and below which for no card."""
+WIDE, TALL = 104, 36
+"""Cells of width from which there is room for the log, and of height for large cards."""
 KEYS = {
     "stand": "s",
     "offer": "o",
@@ -53,6 +53,8 @@ What has no key here is chosen by its number.
 """
 NO_REASON = ("reason.unknown-action", "reason.answer-first")
 """With these a game tells only that it is not what it asked for."""
+HARMLESS = ("refuse", "leave", "decline")
+"""The answers that cost nothing; of those given aloud the cursor starts on such a one."""
 
 
 class TableScreen(MomentScreen):
@@ -90,12 +92,14 @@ class TableScreen(MomentScreen):
         """Let the choices have the keys, if there are any."""
         choices = self.query_one(Choices)
         choices.disabled = not choices.choices
+        if isinstance(self.page, AnswerPage):
+            # To press Enter twice must cost nobody anything.
+            choices.cursor = next((at for at, choice in enumerate(choices.choices) if choice.id in HARMLESS), 0)
         choices.focus()
 
     def on_resize(self, event: Resize) -> None:
         """Show more when there is room."""
         self.set_class(event.size.width >= WIDE, "-wide")
-        self.set_class(event.size.height < SHORT, "-short")
         self.set_class(event.size.height >= TALL, "-tall")
 
     def flights(self) -> Sequence[Flight]:
@@ -104,9 +108,10 @@ class TableScreen(MomentScreen):
 
     def on_shown(self) -> None:
         """Let move what this page tells of, and a bot act after his pause, which is the same whatever he holds."""
-        # The page may be gone again by now, and its table with it.
-        for table in self.query(MovingTable):
-            table.move(self.flights())
+        if self.sitting.shows_first(self.page):
+            # The page may be gone again by now, and its table with it.
+            for table in self.query(MovingTable):
+                table.move(self.flights())
         if isinstance(self.page, BotPage):
             self._wait()
 
@@ -159,6 +164,11 @@ class TableScreen(MomentScreen):
             return told
         call = teller.call(first.call.removeprefix("call."))
         return [Content(call).stylize("bold $accent"), *told]
+
+    def told_to_all(self, page: MomentPage) -> list[Content]:
+        """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
+        lines = self.told_moment(page.events)
+        return lines if self.sitting.table.settlement_to_come else [*lines, *self.next_deal()]
 
     def going_on(self) -> Choice:
         """Offer to go on."""
