@@ -13,7 +13,7 @@ from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
-from cucco_tui.tui.screens.match import MomentScreen
+from cucco_tui.tui.screens.match import SHORT, MomentScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
@@ -164,7 +164,9 @@ class TableScreen(MomentScreen):
 
     def told_to_all(self, page: MomentPage) -> list[Content]:
         """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
-        lines = [self.call_line(page.events[0]), *map(self.sitting.teller.tell, page.events)]
+        lines = [*map(self.sitting.teller.tell, page.events)]
+        if self.app.size.height >= SHORT:
+            lines.insert(0, self.call_line(page.events[0]))
         return lines if self.sitting.table.settlement_to_come else [*lines, *self.next_deal()]
 
     def going_on(self) -> Choice:
