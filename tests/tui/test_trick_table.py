@@ -25,8 +25,11 @@ from tests.games import trick_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
 
 
-def in_mid_trick(game: str, seats: int, cards: int) -> Match:
-    """Play a match by a seed until so many cards lie on the table, and who is next has some that he may not play."""
+def in_mid_trick(game: str, seats: int, cards: int, tricks: int = 0) -> Match:
+    """Play a match by a seed until so many cards lie on the table, and who is next has some that he may not play.
+
+    There are at least so many tricks before that.
+    """
     match = Match(find_game(game), Header(game=game, players=LONG_NAMES[:seats], dealer=0))
     chance = Chance(b"small window")
     match.shuffle(chance.shuffled(match.pack.cards))
@@ -34,7 +37,7 @@ def in_mid_trick(game: str, seats: int, cards: int) -> Match:
         match.act(chance.pick(match.state.legal_actions()))
         view = match.view(None)
         assert isinstance(view, TrickView) and isinstance(view.waiting, Turn)
-        if view.trick is not None and len(view.trick.plays) == cards:
+        if view.trick is not None and len(view.trick.plays) == cards and len(view.tricks) >= tricks:
             his = match.view(view.waiting.by)
             assert isinstance(his, TrickView)
             if len(his.choices) < len(set(his.seats[view.waiting.seat].hand)):
@@ -186,3 +189,31 @@ def test_the_doctors_question_is_there_in_the_smallest_window(home: Path, clock:
         assert "[c]" in keyboard.frame and "[n]" in keyboard.frame
 
     at_the_table(home, clock, at_this_table(table.match), check, (40, 14), language=language)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_seat_has_one_line_of_the_settlement_in_the_smallest_window(home: Path, clock: Clock, language: str) -> None:
+    tricks = "A: Rd 1d 2d\nB: Rb 2b 3b\nB: 4b 1b 5b\nC: 6s 5s 4s"
+    table = trick_table.Table("coteccio", 3).deal_for(f"{tricks}\nC: 7c 2c 3c").tricks(tricks)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        lines = [line for line in keyboard.frame.split("\n") if re.search(r"[▲■◆] [ABC] .*\d ", line)]
+        assert len(lines) == 3 and all(re.search(r"\d .*●●●[●○]", line) for line in lines), keyboard.frame
+
+    at_the_table(home, clock, at_this_table(table.match), check, (40, 14), "unicode", language)
+
+
+def test_the_last_trick_of_five_has_room_beside_the_table(home: Path, clock: Clock) -> None:
+    """In a window of the usual size; the score of five players stands above it."""
+    match = in_mid_trick("zifuli", 5, 1, tricks=1)
+    view = match.view(None)
+    assert isinstance(view, TrickView)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        beside = told_beside(keyboard)
+        for play in view.tricks[-1].plays:
+            assert f"{SIGNS[play.seat]}{keyboard.sitting.teller.short(play.card)}" in beside
+
+    at_the_table(home, clock, at_this_table(match), check, faces="unicode")

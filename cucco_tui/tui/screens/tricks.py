@@ -255,7 +255,7 @@ class TrickScreen(TableScreen):
         view, words = self.view, self.words
         lines: list[Content] = []
         if view.bids or view.question == BID:
-            lines += [*self.auction(), Content()]
+            lines += self.auction()
             if view.declarer is None:
                 return lines
         if sides := self.sides():
@@ -269,7 +269,8 @@ class TrickScreen(TableScreen):
         elif view.tricks:
             last = view.tricks[-1]
             if last != self.shown_trick():
-                lines += [Content(), Content(words("trick.last")).stylize("bold $secondary"), *self.told_trick(last)]
+                # After an auction there is no line to spare.
+                lines += [*[Content()] * (not view.bids), *self.told_trick(last)]
         return lines
 
     def won(self) -> tuple[Trick, ...]:
@@ -329,10 +330,12 @@ class TrickScreen(TableScreen):
         return lines
 
     def told_trick(self, trick: Trick) -> list[Content]:
-        """Tell who took a trick, and its cards."""
+        """Tell who took the last trick, and its cards."""
         star = mark("winner", ascii_only=self.sitting.ascii_only)
-        cards = packed(self.cards_of(trick), SIDE_CELLS)
-        return [Content.assemble(f"{star} ", self.sitting.name(trick.winner, 14)), *cards]
+        head = Content.assemble(
+            (self.words("trick.last"), "bold $secondary"), f" {star} ", self.sitting.name(trick.winner)
+        )
+        return [head.truncate(SIDE_CELLS, ellipsis=True), *packed(self.cards_of(trick), SIDE_CELLS)]
 
     def cards_of(self, trick: Trick) -> list[Content]:
         """Write the cards of a trick in the order in which they were played, each after the sign of who played it."""
