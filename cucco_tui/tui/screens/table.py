@@ -13,7 +13,7 @@ from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
-from cucco_tui.tui.screens.match import MomentScreen
+from cucco_tui.tui.screens.match import SHORT, MomentScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
@@ -159,11 +159,10 @@ class TableScreen(MomentScreen):
     def told_moment(self, events: Sequence[Event]) -> list[Content]:
         """Tell what all look at: a call first, large as it was said aloud, and not again in the sentence below it."""
         teller, (first, *rest) = self.sitting.teller, events
-        told = [teller.tell(first, called=first.call is not None), *map(teller.tell, rest)]
-        if first.call is None:
-            return told
+        if first.call is None or self.app.size.height < SHORT:
+            return [*map(teller.tell, events)]
         call = teller.call(first.call.removeprefix("call."))
-        return [Content(call).stylize("bold $accent"), *told]
+        return [Content(call).stylize("bold $accent"), teller.tell(first, called=True), *map(teller.tell, rest)]
 
     def told_to_all(self, page: MomentPage) -> list[Content]:
         """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
