@@ -14,7 +14,7 @@ from cucco_tui.engine.state import Turn
 from cucco_tui.games.tricks import TrickView
 from cucco_tui.tui.pages import CurtainPage, LookPage
 from cucco_tui.tui.people import badge
-from cucco_tui.tui.screens.match import MatchScreen
+from cucco_tui.tui.screens.match import MatchScreen, in_halves
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.letters import written_large
 
@@ -72,7 +72,7 @@ class CurtainScreen(MatchScreen):
             yield Static(self._after(seat), classes="line faint", markup=False)
             bound = sitting.table.commitment
             if bound is not None:
-                text = words("curtain.pack", commitment=bound)
+                text = words("curtain.pack", commitment=in_halves(bound, self.app.size.width))
                 yield Static(text, classes="line faint pack", markup=False)
         yield KeyLines(self.hints())
 

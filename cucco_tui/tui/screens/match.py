@@ -20,6 +20,12 @@ SHORT = 20
 """Lines of a window below which there is no room for a card, nor for lines without a word."""
 
 
+def in_halves(commitment: str, width: int) -> str:
+    """Write a commitment in two equal lines where the window is too narrow for it: so it can still be compared."""
+    half = len(commitment) // 2
+    return commitment if width >= len(commitment) + 6 else f"{commitment[:half]}\n{commitment[half:]}"
+
+
 class MatchScreen(PageScreen):
     """A page of a match."""
 
@@ -103,7 +109,10 @@ class MatchScreen(PageScreen):
             return []
         view = sitting.match.view(None)
         dealer = Content.assemble(self.words("settlement.next-dealer"), " ", sitting.name(view.by[view.dealer]))
-        return [dealer, Content(f"{self.words('settlement.pack')} {bound}").stylize("$faint")]
+        return [
+            dealer,
+            Content(f"{self.words('settlement.pack')} {in_halves(bound, self.app.size.width)}").stylize("$faint"),
+        ]
 
     def action_rules(self) -> None:
         """Open the rule book of the game."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WIDE, LOG = 112, 40
 """Cells of width from which there is room for what happened, and how much that takes."""
+AROUND = 3
+"""Lines besides the table, what comes next, and the keys: the title, and a blank one at both ends of the table."""
 TWO_COLUMNS = 78
 """Cells of width from which a long table is set in two columns."""
 
@@ -78,7 +80,8 @@ class SettlementScreen(MomentScreen):
 
     def room(self) -> int:
         """Count the lines that the table may have without being scrolled."""
-        return max(1, self.size.height - 4 - len(self.what_next().wrap(max(1, self.width()))))
+        keys = self.query_one(KeyLines).lines_in(self.size.width - 2)
+        return max(1, self.size.height - AROUND - keys - len(self.what_next().wrap(max(1, self.width()))))
 
     def what_happened(self) -> Content:
         """Tell what was public in the deal, once all of it has been told."""

@@ -36,6 +36,10 @@ class KeyLines(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Count the lines that are needed."""
+        return self.lines_in(width)
+
+    def lines_in(self, width: int) -> int:
+        """Count the lines that are needed in so many cells."""
         return len(_lines(self._hints, width))
 
     def _height(self) -> int:
