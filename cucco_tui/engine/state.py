@@ -32,12 +32,31 @@ class Action:
     card: str | None = None
 
 
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "play": ("card",),
+    "bid": ("card",),
+    "bargain": ("coins", "share"),
+    "buy_back": ("sponsors",),
+    "split": ("shares",),
+}
+"""Which actions have arguments; all others have none."""
+ARGUMENT_NAMES = tuple(name for names in ARGUMENTS.values() for name in names)
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something cannot be, as a message key and its arguments; the words are in the locale files."""
 
     key: str
     args: Args = field(default_factory=dict[str, int | str])
+
+
+def superfluous(action: Action) -> Reason | None:
+    """Tell which argument an action was given that it does not take, None if it takes them all."""
+    for name in ARGUMENT_NAMES:
+        if getattr(action, name) is not None and name not in ARGUMENTS.get(action.do, ()):
+            return Reason("reason.superfluous", {"action": action.do, "argument": name})
+    return None
 
 
 class IllegalAction(ValueError):

@@ -23,6 +23,7 @@ from cucco_tui.engine.state import (
     Shuffle,
     Turn,
     Waiting,
+    superfluous,
 )
 from cucco_tui.games.exchange_view import ExchangeView, Held, SeatView
 from cucco_tui.games.procedure import DealStart, Ledger, Power, Procedure, Question, bits
@@ -279,16 +280,18 @@ class ExchangeState:
             return Reason("reason.over")
         if isinstance(self.waiting, Shuffle):
             if self.procedure.judge_offer is not None and action.do == SPLIT:
-                return self.procedure.judge_offer(self, action)
+                return superfluous(action) or self.procedure.judge_offer(self, action)
             return Reason("reason.shuffle-first")
         turn = self.waiting.seat
         if action.seat != turn:
             return Reason("reason.not-your-turn", {"seat": turn})
         if any(action.do == choice.do for choice in self.legal_actions()):
-            question = self.questions[0] if self.questions else None
-            return question.judge(self, question, action) if question and question.judge else None
+            reason = superfluous(action)
+            if reason is None and self.questions and self.questions[0].judge is not None:
+                return self.questions[0].judge(self, self.questions[0], action)
+            return reason
         if action.do == TIMEOUT and not self.questions and self.procedure.seconds is not None:
-            return None
+            return superfluous(action)
         return self._why_not_now(action)
 
     def _why_not_now(self, action: Action) -> Reason:

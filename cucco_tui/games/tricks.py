@@ -26,6 +26,7 @@ from cucco_tui.engine.state import (
     Shuffle,
     Turn,
     Waiting,
+    superfluous,
 )
 
 PLAY, BID, PASS, ANNUL, GO_ON, DOCTOR, LEAVE = "play", "bid", "pass", "annul", "go_on", "doctor", "leave"
@@ -759,7 +760,10 @@ class TrickState:
             return Reason("reason.shuffle-first")
         if action.seat != waiting.seat:
             return Reason("reason.not-your-turn", {"seat": waiting.seat})
-        if any(action.do == choice.do and action.card == choice.card for choice in self.legal_actions()):
+        choices = [choice for choice in self.legal_actions() if choice.do == action.do]
+        if choices and (reason := superfluous(action)) is not None:
+            return reason
+        if any(choice.card == action.card for choice in choices):
             return None
         if self.question is not None:
             if self.question.judge is not None:
