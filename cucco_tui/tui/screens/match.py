@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class MatchScreen(PageScreen):
     """A page of a match."""
 
+    CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rules", show=False),
         Binding("l", "last_deal", show=False),
