@@ -15,7 +15,7 @@ left to give.
 from cucco_tui.bots.counting import Count, follow, yet_to_play
 from cucco_tui.engine.state import Action
 from cucco_tui.games.coch import partner_of
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 
 SURE = 0.97
 """The chance from which on a trick counts as won."""

@@ -12,7 +12,8 @@ from math import prod
 from cucco_tui.bots.counting import Count, follow, yet_to_play
 from cucco_tui.engine.state import Action
 from cucco_tui.games.coteccio import CARDS_EACH
-from cucco_tui.games.tricks import ANNUL, DOCTOR, GO_ON, TrickView
+from cucco_tui.games.tricks.procedure import ANNUL, DOCTOR, GO_ON
+from cucco_tui.games.tricks.view import TrickView
 
 DARE = (0.7, 0.5, 0.3, 0.2)
 """How likely four tricks must be, by the tricks already won: who has some has their points too, and less to lose."""

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
 from cucco_tui.engine.seats import round_from
-from cucco_tui.games.exchange import ASKED, CUT, OFFER, STAND, ExchangeView, Power, jump
+from cucco_tui.games.exchange.procedure import CUT, OFFER, STAND, Power, jump
+from cucco_tui.games.exchange.view import ASKED, ExchangeView
 
 DOUBT = 0.1
 """The weight of a card that a good player would not have kept, or not have passed on, against one that he would."""
@@ -69,7 +70,7 @@ class Outlook:
 
         Where only the first of the lowest pays, a seat before this one pays for both if their cards are equal.
         """
-        rules, players = view.procedure, sum(view.start.present)
+        rules, players = view.procedure, sum(view.standing.present)
         jumping = {rules.pack.kinds[kind] for kind, power in rules.powers.items() if power.effect is jump}
         usual = next(level for level, share in enumerate(self.share) if share ** (players - 1) < 1 / players)
         good = [usual <= level != self.fool for level in range(len(self.hands))]

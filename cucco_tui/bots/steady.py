@@ -13,8 +13,9 @@ from cucco_tui.bots.ducking import answer_capote, call_doctor, duck
 from cucco_tui.bots.outlook import Outlook
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, View
-from cucco_tui.games.exchange import CUT, OFFER, STAND, ExchangeView
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.exchange.procedure import CUT, OFFER, STAND
+from cucco_tui.games.exchange.view import ExchangeView
+from cucco_tui.games.tricks.view import TrickView
 
 
 def play_steadily(view: View, chance: Chance, simulations: int) -> Action:

@@ -18,7 +18,8 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.coch import HALF_POINTS, NUMERALS, PICTURES
-from cucco_tui.games.tricks import TrickState, TrickView
+from cucco_tui.games.tricks.state import TrickState
+from cucco_tui.games.tricks.view import TrickView
 
 LOW_NUMERALS = "I I II II III III IIII IIII"
 """Eight of them."""

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 import cucco_tui
 from cucco_tui.engine.game import Game
 from cucco_tui.games import register
-from cucco_tui.games.exchange import ExchangeState
+from cucco_tui.games.exchange.state import ExchangeState
 from cucco_tui.locale import LANGUAGES, words
 
 PACKAGE = Path(cucco_tui.__file__).parent

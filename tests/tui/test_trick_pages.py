@@ -10,7 +10,7 @@ from cucco_tui.bots import BOTS
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, View
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
 from cucco_tui.tui.table import (
     AnswerPage,

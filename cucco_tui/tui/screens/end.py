@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from cucco_tui.engine.state import Reason, View
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number

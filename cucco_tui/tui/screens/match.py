@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.events import Click, Key
 
 from cucco_tui.engine.events import Event
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.table import is_private
 

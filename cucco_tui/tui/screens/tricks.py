@@ -11,7 +11,8 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.tricks import BID, PLAY, Trick, TrickSeat, TrickView
+from cucco_tui.games.tricks.procedure import BID, PLAY, Trick
+from cucco_tui.games.tricks.view import TrickSeat, TrickView
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TableScreen
 from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.telling import number

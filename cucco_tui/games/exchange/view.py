@@ -4,13 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Settlement, Waiting
-from cucco_tui.games.procedure import DealStart, Ledger, Procedure, Question, bits
+from cucco_tui.games.exchange.procedure import Procedure, bits
+from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
 
 if TYPE_CHECKING:
-    from cucco_tui.games.exchange import ExchangeState
+    from cucco_tui.games.exchange.state import ExchangeState
+
+STOCK = -1
+"""Stands for the stock where a seat is expected."""
+ASKED = "asked"
+"""What a seat did last whose turn was used up by answering with a privileged card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +59,14 @@ class ExchangeView:
 
     `faces` gives by place in the pack the cards whose faces the viewer has seen, `cannot` by place, as bits, the
     kinds that all know a card not to be. `asks` is the seat that would be asked if the seat in turn offered,
-    `question` what the seat in turn is asked instead of standing or offering.
+    `question` what the seat in turn is asked instead of standing or offering. `standing` is as before the deal.
     """
 
     viewer: int | None
     waiting: Waiting
     choices: tuple[Action, ...]
     procedure: Procedure = field(repr=False)
-    start: DealStart
+    standing: ExchangeStanding
     settlements: tuple[Settlement, ...]
     actions: tuple[Action, ...]
     deal: int
@@ -93,7 +100,7 @@ class ExchangeView:
     @property
     def present(self) -> tuple[bool, ...]:
         """Tell who is dealt in; between two deals: who will be."""
-        return self.start.present
+        return self.standing.present
 
     @property
     def in_deal(self) -> tuple[bool, ...]:
@@ -153,10 +160,10 @@ class ExchangeView:
 
     def sample(self, chance: Chance) -> "ExchangeState":
         """Draw a whole state that agrees with everything this view knows, each equally likely."""
-        from cucco_tui.games.exchange import ExchangeState
+        from cucco_tui.games.exchange.state import ExchangeState
 
         while True:
-            state = ExchangeState(self.procedure, self.start)
+            state = ExchangeState(self.procedure, self.standing)
             if self.faces:
                 order = self._sample_order(chance)
                 if order is None:
@@ -178,7 +185,7 @@ class ExchangeView:
         pack, rank = self.procedure.pack, self.procedure.rank
         order = list(self.faces)
         cannot = list(self.cannot)
-        kept = sum(self.start.present) - 1
+        kept = sum(self.standing.present) - 1
         others = range(kept + 1, kept + self.procedure.dealer_cards)
         best = order[kept]
         if best is not None:
