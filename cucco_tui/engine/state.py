@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from cucco_tui.cards.packs import Pack
-from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.shuffle import Chance
+
+if TYPE_CHECKING:
+    from cucco_tui.engine.events import Event
+    from cucco_tui.engine.shuffle import Chance
 
 Args: TypeAlias = Mapping[str, int | str]
 """What a message needs: seats under `seat` and `to`, card codes under `card`, all else as it is."""
@@ -178,7 +180,7 @@ class View(Protocol):
     def seconds(self) -> int | None:
         """Give the time for a decision (CK-10), None where there is no limit."""
 
-    def sample(self, chance: Chance) -> "State":
+    def sample(self, chance: "Chance") -> "State":
         """Draw a whole state that agrees with all that this view knows."""
 
     @property
@@ -235,7 +237,7 @@ class State(Protocol):
     def clone(self) -> "State":
         """Copy the state; nobody listens to the copy."""
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def listen(self, listener: Callable[["Event"], None]) -> None:
         """Have every event from now on told to `listener`."""
 
     def report(self) -> tuple[SeatReport, ...]:
