@@ -51,10 +51,10 @@ def risks(view: View) -> dict[str, float]:
 
 
 def play_tricks(view: TrickView) -> Action:
-    """Answer what is asked in a trick game, or play a card; where there are lives, points cost them."""
+    """Answer what is asked in a trick game, or play a card: for points, or where they cost something against them."""
     if view.question is not None:
         return QUESTIONS[view.question](view)
-    return duck(view) if view.procedure.lives else play_for_points(view)
+    return duck(view) if view.procedure.points_cost else play_for_points(view)
 
 
 QUESTIONS: dict[str, Callable[[TrickView], Action]] = {"bid": bid, "capote": answer_capote, "doctor": call_doctor}
