@@ -149,7 +149,7 @@ def why_no_bid(state: TrickState, question: Question, action: Action) -> Reason 
     """Tell why a card cannot be named, or why a player cannot pass."""
     if action.do == PASS and PASS not in question.choices:
         return Reason("reason.must-bid")
-    if action.do != BID or action.card in question.cards:
+    if action.do != BID:
         return None
     card = state.procedure.number.get(action.card or "", NO_CARD)
     if card == NO_CARD or not state.holds(action.seat, card):

@@ -264,9 +264,12 @@ class ExchangeState:
             return Reason("reason.not-your-turn", {"seat": turn})
         if self.questions:
             return self.questions[0].why_not(self, action)
-        if any(action.do == choice.do for choice in self.legal_actions()):
-            return superfluous(action)
-        if action.do == TIMEOUT and self.procedure.seconds is not None:
+        legal = self.legal_actions()
+        if action in legal:
+            return None
+        if any(action.do == choice.do for choice in legal) or (
+            action.do == TIMEOUT and self.procedure.seconds is not None
+        ):
             return superfluous(action)
         return self._why_not_now(action)
 
