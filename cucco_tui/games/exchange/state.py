@@ -172,21 +172,10 @@ class ExchangeState:
 
     def view(self, seat: int | None) -> ExchangeView:
         """Tell what a seat may know, None for a bystander: what is public, and the faces he has seen (EX-1)."""
-        kinds = self.procedure.pack.kinds
-        mask = 0 if seat is None else 1 << seat
-        faces = tuple(
-            kind if self._seen[place] == EVERYBODY or self._seen[place] & mask else None
-            for place, kind in enumerate(self._order)
-        )
-
-        def card(holder: int) -> str | None:
-            if not self.has_card(holder) or (seat is None and not self._open[holder]):
-                return None
-            face = faces[self._held[holder]]
-            return None if face is None else kinds[face]
-
+        faces = self._faces_seen_by(seat)
         turn = self.waiting if isinstance(self.waiting, Turn) else None
-        aloud = bool(self.questions) and self.questions[0].public
+        question = self.questions[0] if self.questions else None
+        aloud = question is not None and question.public
         return ExchangeView(
             viewer=seat,
             waiting=self.waiting,
@@ -198,29 +187,45 @@ class ExchangeState:
             deal=self.deal_number,
             dealer=self.dealer,
             pot=self.pot,
-            seats=tuple(
-                SeatView(
-                    seat=s,
-                    tokens=self.tokens[s],
-                    coins=self.coins[s],
-                    out=self.out(s),
-                    in_deal=self.in_deal[s],
-                    has_card=self.has_card(s),
-                    card=card(s),
-                    face_up=self._open[s] and self.in_deal[s],
-                    fallen=self.has_card(s) and self.fallen(s),
-                    last=self._last[s],
-                )
-                for s in range(len(self.tokens))
-            ),
+            seats=tuple(self._seat_seen_by(seat, other, faces) for other in range(len(self.tokens))),
             stock=len(self._stock),
             faces=faces,
             cannot=tuple(self._cannot),
-            asks=self.after(turn.seat) if turn and turn.seat != self.dealer and not self.questions else None,
-            question=self.questions[0] if self.questions else None,
+            asks=self.after(turn.seat) if turn and turn.seat != self.dealer and question is None else None,
+            question=question,
             ledger=self.ledger.copy(),
-            own=None if seat is None else card(seat),
+            own=None if seat is None else self._card_seen_by(seat, seat, faces),
             history=() if seat is None else self._history(seat),
+        )
+
+    def _faces_seen_by(self, viewer: int | None) -> tuple[int | None, ...]:
+        """Give by place the cards whose faces a viewer has seen; a bystander those that everybody has."""
+        mask = 0 if viewer is None else 1 << viewer
+        return tuple(
+            kind if seen == EVERYBODY or seen & mask else None
+            for kind, seen in zip(self._order, self._seen, strict=True)
+        )
+
+    def _card_seen_by(self, viewer: int | None, holder: int, faces: Sequence[int | None]) -> str | None:
+        """Give the card that a viewer knows a seat to hold; a bystander sees only what lies face up."""
+        if not self.has_card(holder) or (viewer is None and not self._open[holder]):
+            return None
+        face = faces[self._held[holder]]
+        return None if face is None else self.procedure.pack.kinds[face]
+
+    def _seat_seen_by(self, viewer: int | None, seat: int, faces: Sequence[int | None]) -> SeatView:
+        """Tell what a viewer may know of a seat."""
+        return SeatView(
+            seat=seat,
+            tokens=self.tokens[seat],
+            coins=self.coins[seat],
+            out=self.out(seat),
+            in_deal=self.in_deal[seat],
+            has_card=self.has_card(seat),
+            card=self._card_seen_by(viewer, seat, faces),
+            face_up=self._open[seat] and self.in_deal[seat],
+            fallen=self.has_card(seat) and self.fallen(seat),
+            last=self._last[seat],
         )
 
     def _history(self, seat: int) -> tuple[Held, ...]:

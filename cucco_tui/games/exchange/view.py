@@ -1,4 +1,4 @@
-"""What one seat may know of an exchange game, as plain data, and the drawing of whole states that agree with it."""
+"""What one seat may know of an exchange game, as plain data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Settlement, Waiting
-from cucco_tui.games.exchange.procedure import Procedure, bits
+from cucco_tui.games.exchange.procedure import Procedure
 from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
 
 if TYPE_CHECKING:
@@ -160,12 +160,13 @@ class ExchangeView:
 
     def sample(self, chance: Chance) -> "ExchangeState":
         """Draw a whole state that agrees with everything this view knows, each equally likely."""
+        from cucco_tui.games.exchange.sampling import sample_order
         from cucco_tui.games.exchange.state import ExchangeState
 
         while True:
             state = ExchangeState(self.procedure, self.standing)
             if self.faces:
-                order = self._sample_order(chance)
+                order = sample_order(self, chance)
                 if order is None:
                     continue
                 state.deal([self.procedure.pack.kinds[kind] for kind in order])
@@ -175,40 +176,3 @@ class ExchangeView:
                 state.apply(action)
             if state.view(self.viewer) == self:
                 return state
-
-    def _sample_order(self, chance: Chance) -> list[int] | None:
-        """Draw a face for every unseen place, None if the drawing ran into a dead end.
-
-        The most restricted places draw first: that makes all orders equally likely as long as the restrictions
-        are nested, which the sets of privileged, blocking and exposed kinds are.
-        """
-        pack, rank = self.procedure.pack, self.procedure.rank
-        order = list(self.faces)
-        cannot = list(self.cannot)
-        kept = sum(self.standing.present) - 1
-        others = range(kept + 1, kept + self.procedure.dealer_cards)
-        best = order[kept]
-        if best is not None:
-            better = bits(kind for kind in range(len(rank)) if rank[kind] > rank[best])
-            for place in others:
-                cannot[place] |= better
-        left = [kind for kind in range(len(pack.kinds)) for _ in range(pack.copies)]
-        for face in self.faces:
-            if face is not None:
-                left.remove(face)
-        unseen = [place for place, face in enumerate(order) if face is None]
-        for place in sorted(unseen, key=lambda place: -cannot[place].bit_count()):
-            fitting = [index for index, kind in enumerate(left) if not cannot[place] >> kind & 1]
-            if not fitting:
-                return None
-            order[place] = left.pop(chance.pick(fitting))
-        whole = [face for face in order if face is not None]
-        if best is None and others:
-            top = max(range(kept, others.stop), key=lambda place: (rank[whole[place]], -place))
-            whole.insert(kept, whole.pop(top))
-        elif best is not None and others:
-            # Of equals the dealer keeps the first: with an equal card among the others fewer orders led here.
-            first_equal = next((n for n, place in enumerate(others) if rank[whole[place]] == rank[best]), len(others))
-            if chance.below(len(others) + 1) > first_equal:
-                return None
-        return whole
