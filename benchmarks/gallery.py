@@ -9,7 +9,7 @@ import html
 import os
 import shutil
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,9 +22,7 @@ from cucco_tui.engine.state import Over, Turn
 from cucco_tui.games import find_game, register
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
-from cucco_tui.tui.plan import Plan, Player
-from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
@@ -33,6 +31,8 @@ from cucco_tui.tui.table import (
     HandPage,
     Table,
 )
+from cucco_tui.tui.plan import Plan, Player
+from cucco_tui.tui.screens.base import PageScreen
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 MOST_PAGES = 4000
@@ -209,7 +209,9 @@ def played(game: str) -> Match:
 async def take(look: Look, language: str, home: Path, folder: Path, game: str | None) -> list[str]:
     """Take the pictures of a game, or of the pages that all share, and give the names of the pages."""
     pages: list[str] = []
-    app = CuccoApp(replace(Settings(), cover_after=0, language=language, theme=look.theme, faces=look.faces))
+    # Nothing moves: a picture shows a page when all cards are turned.
+    liked = Settings(cover_after=0, motion=False, language=language, theme=look.theme, faces=look.faces)
+    app = CuccoApp(liked)
     async with app.run_test(size=look.size) as pilot, asyncio.timeout(PATIENCE):
         walk = Walk(app, pilot, home)
         await walk.settle()

@@ -297,7 +297,7 @@ def _played(file: str, words: "Words") -> "tuple[dict[str, Any], Match | None]":
         game = record.header.game
         match = Match.replay(record, find_game)
     except BrokenMatch as fault:
-        told = _sentence(words, fault.reason, _names(fault.match.header.names, words))
+        told = _sentence(words, fault.reason, _names(fault.match.names, words))
         return {**report(fault.match), "status": "illegal", "line": fault.line, "error": told}, None
     except RecordFault as fault:
         return no_report(game, fault.line, _sentence(words, fault.reason), readable=fault.readable), None
@@ -364,10 +364,18 @@ def _stats_lines(rows: "Sequence[Row]", words: "Words") -> Iterator[str]:
         yield words("stats.none")
         return
     facts = [_row_facts(row) for row in rows]
-    table = [[words(f"stats.{column}") for column in facts[0]]]
+    # A column in which no game has numbers is left out; what is counted has several names if several games count it.
+    counted = {column: [fact["game"] for fact in facts if fact[column] is not None] for column in facts[0]}
+    columns = {
+        column: " / ".join(dict.fromkeys(words.first(f"stats.{game}.{column}", f"stats.{column}") for game in games))
+        for column, games in counted.items()
+        if games
+    }
+    table = [[*columns.values()]]
     for fact in facts:
         texts = fact["player"], words(f"game.{fact['game']}")
-        table.append([printable(text) for text in texts] + [_number(fact[column], words) for column in [*fact][2:]])
+        numbers = [_number(fact[column], column, words) for column in [*columns][2:]]
+        table.append([*map(printable, texts), *numbers])
     wide = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
     for line in table:
         gaps = [" " * (cells - cell_len(cell)) for cell, cells in zip(line, wide, strict=True)]
@@ -375,11 +383,11 @@ def _stats_lines(rows: "Sequence[Row]", words: "Words") -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _number(value: float | None, words: "Words") -> str:
+def _number(value: float | None, column: str, words: "Words") -> str:
     """Write a number of the statistics, with two digits after the point if it is an average."""
     if value is None:
         return "-"
-    return str(value) if isinstance(value, int) else f"{value:.2f}".replace(".", words("stats.point"))
+    return (f"{value:.2f}" if column == "tokens_lost_per_deal" else f"{value:g}").replace(".", words("stats.point"))
 
 
 def _read(file: str) -> bytes:
@@ -421,13 +429,17 @@ def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> 
         return words("cli.won", n=len(winners), winners=", ".join(winners))
     if waiting["for"] == "shuffle":
         return words("cli.waits-shuffle")
-    choices = ", ".join(choice["do"] for choice in waiting["choices"])
-    return words("cli.waits-turn", name=names[waiting["by"]], choices=choices)
+    # Every action once, with the cards that it can be done with.
+    choices: dict[str, list[str]] = {}
+    for choice in waiting["choices"]:
+        choices.setdefault(choice["do"], []).extend([choice["card"]] if "card" in choice else [])
+    listed = ", ".join(" ".join((do, *cards)) for do, cards in choices.items())
+    return words("cli.waits-turn", name=names[waiting["seat"]], choices=listed)
 
 
 def _names(names: Iterable[str], words: "Words") -> list[str]:
-    """Give a name to seats that have none."""
-    return [name or words("cli.nameless", seat=seat) for seat, name in enumerate(names)]
+    """Give a name to seats that have none; a dummy has its partner's, in brackets."""
+    return [name if name.strip("()") else words("cli.nameless", seat=seat) for seat, name in enumerate(names)]
 
 
 # How they tell it

@@ -26,6 +26,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
 from cucco_tui.engine.state import Over, Shuffle
 from cucco_tui.games import find_game, register
+from cucco_tui.games.coch import NUMERALS, PICTURES
 from cucco_tui.locale import LANGUAGES, words
 from cucco_tui.storage.match_file import MatchFile
 
@@ -326,6 +327,12 @@ def test_a_line_after_the_end_is_illegal(run: Any, tmp_path: Path, lines: list[s
         ({"preset": "slow"}, "slow"),
         ({"rules": {"lives": 3}}, "lives"),
         ({"rules": {"tokens": 99}}, "tokens cannot be “99”"),
+        ({"rules": {"tokens": "99"}}, 'tokens cannot be “"99"”'),
+        ({"rules": {"tokens": None}}, "tokens cannot be “null”"),
+        ({"rules": {"tokens": True}}, "tokens cannot be “true”"),
+        ({"rules": {"tokens": ["à", {"a": False}]}}, 'tokens cannot be “["à", {"a": false}]”'),
+        ({"rules": {"blockers": "popes"}}, "blockers cannot be “popes”"),
+        ({"game": "zifuli", "preset": None, "rules": {}}, "This game is for 5 players, not for 3."),
         ({"players": ["Anna"]}, "3 to 30"),
         ({"dealer": 3}, "seat 3"),
         ({"players": 5}, "players"),
@@ -402,6 +409,28 @@ def test_people_are_told_how_a_record_stands(run: Any, tmp_path: Path, lines: li
         f"{path}:2: It is Bea's turn: stand, offer.\n  Cuckoo, deal 1, dealer Anna\n  Anna 3, Bea 3, Ciro 3\n"
     )
     assert run("replay", write(tmp_path, "new.jsonl", lines[0])).out.splitlines()[0].endswith("deal can begin.")
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_cards_that_may_be_played_are_told_and_a_dummy_by_its_partner(run: Any, tmp_path: Path) -> None:
+    pack = [card for card in (*NUMERALS, *PICTURES) for _ in range(2)]
+    header = '{"record":1,"game":"coch","players":["Anna","Bea"],"dealer":0}'
+    # Anticlockwise from the dealer's right: seat 3, Bea's dummy, has both copies of I to V.
+    lines = [header, json.dumps({"shuffle": [*pack[:5], *pack[10:25], *pack[5:10], *pack[25:]]})]
+    told = run("replay", write(tmp_path, "lead.jsonl", *lines))
+    assert told.out.splitlines()[0].endswith("It is (Bea)'s turn: play I II III IIII V.")
+    told = run("replay", write(tmp_path, "wrong.jsonl", *lines, '{"seat":0,"do":"play","card":"X"}'))
+    assert told.code == 1
+    assert told.out.splitlines()[0].endswith("It is (Bea)'s turn.")
+
+
+@pytest.mark.clause("ZIF-4")
+def test_the_cards_that_may_be_named_are_told_and_then_the_pass(run: Any, tmp_path: Path) -> None:
+    pack = [card for card in (*NUMERALS, *PICTURES) for _ in range(2)]
+    header = '{"record":1,"game":"zifuli","players":["Anna","Bea","Ciro","Dario","Elsa"],"dealer":0}'
+    told = run("replay", write(tmp_path, "bid.jsonl", header, json.dumps({"shuffle": pack})))
+    # Eldest, at the dealer's right, has the first four cards and the four after everybody's first packet.
+    assert told.out.splitlines()[0].endswith("It is Elsa's turn: bid I II Mascherone Matto, pass.")
 
 
 def test_names_and_paths_break_no_output(run: Any, tmp_path: Path) -> None:
@@ -542,7 +571,7 @@ def test_without_finished_matches_the_statistics_are_a_sentence(run: Any) -> Non
     told = run("stats")
     assert (told.code, told.out, told.err) == (0, "No match has been finished yet.\n", "")
     assert (run("stats", "--json").json, run("stats", "--json").code) == ([], 0)
-    assert run("stats", "--csv").out == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal\n"
+    assert run("stats", "--csv").out == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal,points\n"
 
 
 def test_the_statistics_are_a_table(run: Any) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from cucco_tui.cards.packs import Pack
+from cucco_tui.engine.names import as_written
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Reason, State
 
@@ -103,7 +104,14 @@ class Game:
             rule = str(where[0]) if where else "?"
             known = {f.name for f in fields(self.rules)}
             key = "setup.rule-value" if rule in known else "setup.rule"
-            raise WrongSetup(Reason(key, {"rule": rule, "value": _short(changes.get(rule))})) from None
+            raise WrongSetup(Reason(key, {"rule": rule, "value": as_written(changes.get(rule))})) from None
+
+    def wrong_seats(self, seats: int) -> Reason:
+        """Say that so many players are too few or too many."""
+        low, high = self.seats
+        if low == high:
+            return Reason("setup.seats-exactly", {"low": low, "seats": seats})
+        return Reason("setup.seats", {"low": low, "high": high, "seats": seats})
 
     def schema(self) -> dict[str, Any]:
         """Give the JSON schema of the house rules."""
@@ -113,7 +121,7 @@ class Game:
         """Start a match; WrongSetup if the game does not allow it."""
         low, high = self.seats
         if not low <= seats <= high:
-            raise WrongSetup(Reason("setup.seats", {"low": low, "high": high, "seats": seats}))
+            raise WrongSetup(self.wrong_seats(seats))
         if not 0 <= dealer < max(seats, self.always):
             raise WrongSetup(Reason("setup.dealer", {"dealer": dealer}))
         return self.start(preset, self.options(preset, changes), seats, dealer)
@@ -136,8 +144,3 @@ def rules_model(rules: type) -> "TypeAdapter[Any]":
     from pydantic import TypeAdapter
 
     return TypeAdapter(rules)
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,4 +1,4 @@
-"""Names as people type them, made fit for one line of a screen."""
+"""Names as people type them, made fit for one line of a screen; and what else stood in a file, to be quoted."""
 
 import unicodedata
 
@@ -33,6 +33,22 @@ def clean_name(text: str) -> str:
     while cleaned != text:
         text, cleaned = cleaned, _clean(cleaned)
     return cleaned
+
+
+def as_written(value: object) -> str:
+    """Write a value that stood in a file as it may have stood there: null, true, [1, 2]; cut if it is long.
+
+    A word stands without its quotes, unless it reads as something else without them.
+    """
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    if isinstance(value, str):
+        try:
+            json.loads(value)
+        except (ValueError, RecursionError):
+            text = value
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _clean(text: str) -> str:

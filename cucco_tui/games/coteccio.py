@@ -54,6 +54,7 @@ def procedure(rules: CoteccioRules, seats: int) -> Procedure:
         suits=suits,
         suit_names=("coins", "cups", "swords", "clubs"),
         half_points={rank + suit: 2 * points for rank, points in POINTS.items() for suit in ITALIAN_SUITS},
+        open_tricks=True,
         last_trick=2 * LAST_TRICK,
         cards_each=CARDS_EACH,
         packet=1,

@@ -60,6 +60,7 @@ def procedure(pack: Pack, direction: Direction, rules: CucuspielRules) -> Proced
         judge_offer=why_no_split,
         make_offer=offer_split,
         from_bottom=True,
+        has_cup=True,
         fool=pack.kinds.index("Matto"),
     )
 

@@ -64,6 +64,7 @@ def procedure(rules: ZifuliRules) -> Procedure:
         cards_each=8,
         packet=4,
         by=tuple(range(SEATS)),
+        auction=Direction(rules.auction_direction),
         opening=partial(ask_next_bidder, rules=rules),
         sides=tuple((seat,) for seat in range(SEATS)),
         ending=partial(settle, rules=rules),
@@ -97,12 +98,12 @@ def ask_next_bidder(state: TrickState, rules: ZifuliRules) -> None:
     if declarer != NOBODY and (passed >= {*range(SEATS)} - {declarer} or is_lowest(state, lowest)):
         declare(state, declarer, lowest)
         return
-    ask_bidder(state, next_bidder(state, passed, rules), rules)
+    ask_bidder(state, next_bidder(state, passed), rules)
 
 
-def next_bidder(state: TrickState, passed: set[int], rules: ZifuliRules) -> int:
+def next_bidder(state: TrickState, passed: set[int]) -> int:
     """Find who speaks: eldest first, then round the table among those who have not passed."""
-    direction = Direction(rules.auction_direction)
+    direction = state.procedure.auction
     eldest = state.players[0]
     first = (state.bids[-1][0] + direction.step) % SEATS if state.bids else eldest
     return round_from(first, [seat not in passed for seat in range(SEATS)], direction)[0]

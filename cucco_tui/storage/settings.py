@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
-from cucco_tui.engine.names import clean_name
+from cucco_tui.engine.names import as_written, clean_name
 from cucco_tui.engine.state import Reason
 from cucco_tui.storage.files import disk_reason, keep_aside, read_file, write_whole
 from cucco_tui.storage.folder import config_folder, make_private
@@ -138,7 +138,7 @@ def _check(values: Mapping[str, Any], file: str) -> tuple[dict[str, Any], list[R
             try:
                 right["setups" if key == SETUP else key] = check(values[key])
             except ValueError:
-                told = {"file": file, "name": key, "value": _short(values[key])}
+                told = {"file": file, "name": key, "value": clean_name(as_written(values[key]))}
                 wrong.append(Reason("settings.wrong-value", told))
     return right, wrong
 
@@ -234,8 +234,3 @@ def _from_toml(value: object) -> object:
     if isinstance(value, list):
         return [_from_toml(item) for item in value]
     return value
-
-
-def _short(value: object) -> str:
-    text = clean_name(str(value))
-    return text if len(text) < 40 else text[:39] + "…"

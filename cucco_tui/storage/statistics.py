@@ -19,7 +19,7 @@ from cucco_tui.storage.matches import SavedMatch
 NOT_COUNTED = ("imported", "replayed")
 """The keys of a header that keep a match out: others played it, or its cards were known before."""
 
-COLUMNS = ("player", "game", "matches", "won", "deals", "tokens_lost", "tokens_lost_per_deal")
+COLUMNS = ("player", "game", "matches", "won", "deals", "tokens_lost", "tokens_lost_per_deal", "points")
 
 FORMULA = ("=", "+", "-", "@")
 """What makes a spreadsheet reckon instead of show, at the beginning of a name."""
@@ -29,7 +29,8 @@ FORMULA = ("=", "+", "-", "@")
 class Row:
     """How a player has done in a game: matches, of these won, the deals he was in, and the tokens he lost in them.
 
-    Void deals do not count. `tokens_lost` is None where a game has no tokens.
+    Void deals do not count. `tokens_lost` (lives in Coteccio) is None where a game has none, `points` (the match
+    points of his side in Cöch, tentos in Zifuli) where it counts none.
     """
 
     player: str
@@ -38,6 +39,7 @@ class Row:
     won: int = 0
     deals: int = 0
     tokens_lost: int | None = None
+    points: float | None = None
 
     @property
     def tokens_lost_per_deal(self) -> float | None:
@@ -69,7 +71,7 @@ def as_csv(rows: Iterable[Row]) -> str:
         player = f"'{row.player}" if row.player.startswith(FORMULA) else row.player
         average = row.tokens_lost_per_deal
         rounded = None if average is None else round(average, 3)
-        writer.writerow((player, row.game, row.matches, row.won, row.deals, row.tokens_lost, rounded))
+        writer.writerow((player, row.game, row.matches, row.won, row.deals, row.tokens_lost, rounded, row.points))
     return text.getvalue()
 
 
@@ -93,11 +95,13 @@ def _play(path: Path, find_game: FindGame) -> tuple[Match, dict[int, list[int]]]
 def _add_match(rows: dict[tuple[str, str], Row], match: Match, present: Mapping[int, list[int]]) -> None:
     state = match.state
     winners = state.waiting.winners if isinstance(state.waiting, Over) else ()
-    has_tokens = state.report()[0].tokens is not None
+    seat_report = state.report()[0]
+    tokens = None if seat_report.tokens is None else 0
+    points = None if seat_report.points is None else 0
     settlements = [settlement for settlement in state.settlements if not settlement.void]
     for key, seats in _people(match).items():
         name = match.header.names[seats[0]]
-        row = rows.setdefault((key, match.game.id), Row(name, match.game.id, tokens_lost=0 if has_tokens else None))
+        row = rows.setdefault((key, match.game.id), Row(name, match.game.id, tokens_lost=tokens, points=points))
         row.matches += 1
         row.won += any(seat in winners for seat in seats)
         row.deals += sum(seat in present.get(settlement.deal, ()) for settlement in settlements for seat in seats)
@@ -105,6 +109,8 @@ def _add_match(rows: dict[tuple[str, str], Row], match: Match, present: Mapping[
             row.tokens_lost += sum(
                 max(0, -int(settlement.change[seat])) for settlement in settlements for seat in seats
             )
+        if row.points is not None:
+            row.points += sum(settlement.change[seat] for settlement in settlements for seat in seats)
 
 
 def _people(match: Match) -> dict[str, list[int]]:

@@ -32,6 +32,8 @@ HELD = 0.15
 """A key that comes again within so many seconds is held down."""
 PASTED = 0.025
 """A key that comes so many seconds after another one was not typed."""
+TROUBLE = 10.0
+"""Seconds for which trouble with a file is told."""
 
 ASCII_ONLY = AsciiOnly()
 
@@ -56,6 +58,7 @@ class CuccoApp(App[None]):
         self._plain = is_plain_terminal()
         self._touched = monotonic()
         self._last_key = ("", 0.0)
+        self._trouble_ends = 0.0
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -143,25 +146,35 @@ class CuccoApp(App[None]):
 
     def tell_trouble(self, reason: Reason) -> None:
         """Say what went wrong with a file; play goes on."""
-        self.notify(self.words.say(reason.key, reason.args), severity="warning", timeout=10, markup=False)
+        self._trouble_ends = monotonic() + TROUBLE
+        self.notify(self.words.say(reason.key, reason.args), severity="warning", timeout=TROUBLE, markup=False)
+
+    def end_notices(self) -> None:
+        """Take down what was said on a page that is gone; trouble with a file stays up for its time."""
+        if monotonic() >= self._trouble_ends:
+            self.clear_notifications()
 
     def close_match(self) -> None:
-        """Leave the match, which is saved as it stands, and go home."""
+        """Leave the match, which is saved as it stands, and go home, to where one goes on with it."""
+        left = None
         if self.sitting is not None:
             self.sitting.close()
+            left = self.sitting.path
             self.sitting = None
-        self._go_home()
+        self.end_notices()
+        self._go_home(left)
 
     def cover(self) -> None:
         """Hide a hand that is on the screen, whatever lies over it."""
         if self.sitting is not None:
             self.sitting.cover()
 
-    def _go_home(self) -> None:
+    def _go_home(self, left: Path | None) -> None:
         from cucco_tui.tui.screens.home import HomeScreen
 
         while not isinstance(self.screen, HomeScreen):
             self.pop_screen()
+        self.screen.come_from(left)
 
     def on_app_blur(self) -> None:
         """Hide the hand when the window loses the focus."""

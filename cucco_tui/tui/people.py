@@ -1,12 +1,23 @@
-"""A colour and a sign for each player, so that turns are told apart at a glance and without colour."""
+"""A colour and a sign for each player, so that turns are told apart at a glance and without colour; and other marks."""
 
 import unicodedata
 from dataclasses import dataclass
 
 from cucco_tui.engine.names import LONGEST
 
-SIGNS = "▲■◆★▼✚△□◇☆"
-ASCII_SIGNS = "^#+*%&@=v~"
+SIGNS = "▲■◆☼▼✚△□◇▽"
+ASCII_SIGNS = "^#+$%&@=/\\"
+MARKS = {
+    "winner": ("★", "*"),
+    "cursor": ("›", ">"),
+    "changed": ("▸", "*"),
+    "shot": ("✹", "*"),
+    "named": ("━", "-"),
+    "open": ("○", "o"),
+    "gap": ("⋮", ":"),
+    "out": ("×", "x"),
+}
+"""What is said by a sign beside names and cards, also with the characters of an old keyboard; no player has one."""
 COLOURS = 6
 """How many player colours a theme has: `$player-0` and so on."""
 
@@ -23,6 +34,11 @@ def badge(seat: int, *, ascii_only: bool = False) -> Badge:
     """Give the badge of a seat: 30 seats differ in sign, colour or both."""
     signs = ASCII_SIGNS if ascii_only else SIGNS
     return Badge(signs[seat % len(signs)], f"player-{seat % COLOURS}")
+
+
+def mark(name: str, *, ascii_only: bool) -> str:
+    """Give one of the marks."""
+    return MARKS[name][ascii_only]
 
 
 def number_equal_names(names: list[str]) -> list[str]:

@@ -52,22 +52,25 @@ class HouseRule:
         """Tell whether there are too many values to go through one by one."""
         return len(self.values) > WIDE
 
-    @property
-    def number(self) -> bool:
-        """Tell whether the values are numbers."""
-        return all(type(value) is int for value in self.values)
-
     def allows(self, value: object) -> bool:
         """Tell whether the rule has this very value: 1 is no True."""
         return any(type(value) is type(own) and value == own for own in self.values)
 
     def step(self, value: Value, step: int, *, around: bool = False) -> Value:
-        """Find the next value up or down. Numbers stop at the ends unless they shall go `around`; others go around."""
-        if isinstance(value, int) and self.number and not around:
-            stops = [stop for stop in _strides(self.values) if isinstance(stop, int)]
-            beyond = [stop for stop in stops if (stop > value if step > 0 else stop < value)]
-            return value if not beyond else beyond[0 if step > 0 else -1]
-        return self.values[(self.values.index(value) + step) % len(self.values)]
+        """Find the next value up or down. Numbers stop at the ends unless they shall go `around`; others go around.
+
+        Where there may be no number at all, that comes after the last one.
+        """
+        numbers = [number for number in self.values if type(number) is int]
+        if len(numbers) + (None in self.values) < len(self.values) or around:
+            return self.values[(self.values.index(value) + step) % len(self.values)]
+        stops = _strides(numbers)
+        if type(value) is not int:
+            return stops[-1] if step < 0 else value
+        beyond = [stop for stop in stops if (stop > value if step > 0 else stop < value)]
+        if not beyond:
+            return None if step > 0 and None in self.values else value
+        return beyond[0 if step > 0 else -1]
 
 
 @cache
@@ -211,8 +214,8 @@ class Plan:
 
     def table(self) -> dict[str, Any]:
         """Give how the table is run, as a record keeps it."""
-        told: dict[str, Any] = {name: getattr(self, name) for name in self.at_the_table}
-        return {"cut": self.cut, "showdown": self.showdown, "hints": self.hints, "pace": self.pace} | told
+        names = ("cut", "showdown", "hints", "pace", *(("dummies",) if "dummies" in self.at_the_table else ()))
+        return {name: getattr(self, name) for name in names}
 
     def remembered(self) -> dict[str, Any]:
         """Give the plan as plain data, for the next time this game is chosen."""
@@ -280,11 +283,11 @@ def _range(metadata: Sequence[Any]) -> range:
     return range(low, high + 1)
 
 
-def _strides(values: Sequence[Value]) -> Sequence[Value]:
+def _strides(values: Sequence[int]) -> Sequence[int]:
     """Thin out a long range of numbers: 0 1 2 3 4 5 10 20 30 40 50 100 and so on, and its end."""
-    low, high = values[0], values[-1]
-    if len(values) <= WIDE or not isinstance(low, int) or not isinstance(high, int):
+    if len(values) <= WIDE:
         return values
+    low, high = values[0], values[-1]
     stops, power = [low], 1
     while power <= high:
         stops += [stride * power for stride in STRIDES if low < stride * power < high]

@@ -16,8 +16,7 @@ from cucco_tui.games import find_game
 from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui import memory
-from cucco_tui.tui.people import badge, number_equal_names
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     CurtainPage,
     CutPage,
@@ -28,6 +27,7 @@ from cucco_tui.tui.table import (
     TablePage,
     is_private,
 )
+from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.telling import Teller
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ class Sitting:
         self._deadline: float | None = None
         self._clock: Timer | None = None
         self._clock_seat: int | None = None
+        self._shown: tuple[int, Page] | None = None
 
     @classmethod
     def start(cls, app: "CuccoApp", header: Header) -> "Sitting":
@@ -103,9 +104,19 @@ class Sitting:
         return Content(f"{mark.sign} {self.names[seat]}").truncate(cells, ellipsis=True).stylize(f"bold ${mark.colour}")
 
     @property
+    def path(self) -> Path | None:
+        """Give the file of the save, None as long as there is none."""
+        return self._save.path
+
+    @property
     def seconds_left(self) -> float | None:
         """Tell how long the person in turn may still think, None without a limit."""
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())
+
+    def shows_first(self, page: Page) -> bool:
+        """Tell whether a page comes for the first time, and note it: to one that was covered nothing is new."""
+        shown, self._shown = self._shown, (len(self.match.lines), page)
+        return shown != self._shown
 
     # What screens do
 
@@ -113,6 +124,7 @@ class Sitting:
         """Put the table's page on the screen. A screen that shows a hand is always a new one, and the only one."""
         if self._clock is not None and self._clock_is_for_another():
             self._stop_clock()
+        self.app.end_notices()
         screen = self._screen(self.table.page)
         while len(self.app.screen_stack) > HOME_DEPTH + 1:
             self.app.pop_screen()

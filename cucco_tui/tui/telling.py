@@ -247,6 +247,19 @@ def compact(events: Iterable[Event]) -> list[Event]:
     return told
 
 
+def covered_tricks(events: Sequence[Event]) -> list[Event]:
+    """Turn down the tricks of a deal but for the last one that is whole: who took them is told, not their cards."""
+    whole = [number for number, event in enumerate(events) if event.key == "event.takes-trick"]
+    last = whole[-2] if len(whole) > 1 else -1
+    told: list[Event] = []
+    for number, event in enumerate(events):
+        if number > last or event.key not in ("event.leads", "event.plays", "event.takes-trick"):
+            told.append(event)
+        elif event.key == "event.takes-trick":
+            told.append(Event("event.trick.covered", event.seat))
+    return told
+
+
 JOINED = {
     ("event.stands", "event.stands"),
     ("event.offers", "event.swaps"),

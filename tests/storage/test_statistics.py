@@ -53,7 +53,7 @@ def short_match(*players: str, **extras: Any) -> Match:
 
 def test_without_matches_there_are_no_rows() -> None:
     assert rows() == {}
-    assert as_csv([]) == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal\n"
+    assert as_csv([]) == "player,game,matches,won,deals,tokens_lost,tokens_lost_per_deal,points\n"
 
 
 def test_who_is_out_is_not_in_the_deals_that_follow() -> None:
@@ -176,7 +176,30 @@ def test_where_there_are_no_tokens_none_are_lost(monkeypatch: pytest.MonkeyPatch
     )
     found = statistics(matches, find_game)
     assert [(row.deals, row.tokens_lost, row.tokens_lost_per_deal) for row in found] == [(2, None, None)] * 3
-    assert as_csv(found).splitlines()[1] == "Ciro,cuckoo,1,1,2,,"
+    assert as_csv(found).splitlines()[1] == "Ciro,cuckoo,1,1,2,,,0"
+
+
+@pytest.mark.clause("COCH-11", "ZIF-13")
+@pytest.mark.parametrize(
+    ("game", "seats", "rules"),
+    [("coch", 3, {"target": 20}), ("zifuli", 5, {"deals": 3}), ("coteccio", 3, {"lives": 1})],
+)
+def test_each_game_counts_what_it_has(play: Play, game: str, seats: int, rules: dict[str, object]) -> None:
+    """Points, tentos, or lives lost; as the match stands at its end."""
+    names = ("Anna", "Bea", "Ciro", "Dario", "Elsa")[:seats]
+    match = play(Match(find_game(game), Header(game=game, players=names, rules=rules)))
+    save(match)
+    for seat, told in zip(rows().values(), sorted_by(rows(), match), strict=True):
+        assert seat.points == told.points
+        assert (seat.tokens_lost is None) == (told.tokens is None)
+    if game == "coteccio":
+        assert sum(row.tokens_lost or 0 for row in rows().values()) >= 2
+
+
+def sorted_by(found: dict[str, Row], match: Match) -> list[SeatReport]:
+    """Give the reports of the seats in the order of the rows."""
+    reports = match.state.report()
+    return [reports[match.header.players.index(name)] for name in found]
 
 
 def test_the_table_survives_any_name() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cucco_tui.tui.table import Table
+from cucco_tui.tui.pages import Table
 from tests.tui.keyboard import Clock
 
 MOVES = ("open_curtain", "act", "done", "cut", "bot_acts", "time_out", "take_back", "look")

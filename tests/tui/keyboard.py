@@ -17,10 +17,10 @@ from cucco_tui.engine.record import Header, Record
 from cucco_tui.games import find_game, register
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.pages import CurtainPage, HandPage, Page
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.table import KEYS
 from cucco_tui.tui.sitting import SLOWEST, Sitting
-from cucco_tui.tui.table import CurtainPage, HandPage, Page
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.hand import Hand
 

@@ -7,7 +7,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange.view import ExchangeView
-from cucco_tui.tui.table import AnswerPage, BotPage, CurtainPage, HandPage, MomentPage, SettlementPage, Table
+from cucco_tui.tui.pages import AnswerPage, BotPage, CurtainPage, HandPage, MomentPage, SettlementPage, Table
 
 
 def table(
@@ -49,6 +49,7 @@ def test_the_inn_of_campli_is_asked_in_private_and_answered_aloud() -> None:
     assert own(t) == "Nulla"
     act(t, "ask_nulla")
     assert t.page == AnswerPage(1) and t.seated is None and own(t) is None
+    assert not t.can_take_back, "it was said aloud"
     assert [action.do for action in t.view.choices] == ["accept", "refuse"]
     act(t, "refuse")
     assert t.page == CurtainPage(HandPage(1))
@@ -92,6 +93,8 @@ def test_coming_back_is_answered_aloud_after_the_settlement() -> None:
     assert t.page == AnswerPage(2)
     act(t, "buy_back")
     assert t.view.coins == (-1, -1, -2)
+    assert isinstance(t.page, MomentPage) and t.page.events[-1].key == "event.buys-back"
+    t.done()
     assert t.page == CurtainPage(HandPage(1))
 
 

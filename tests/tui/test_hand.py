@@ -8,7 +8,7 @@ import pytest
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.games import find_game
-from cucco_tui.tui.table import CurtainPage, HandPage, MomentPage, SettlementPage
+from cucco_tui.tui.pages import CurtainPage, HandPage, MomentPage, SettlementPage
 from cucco_tui.tui.widgets.choices import Choices
 from tests.games import trick_table
 from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, at_this_table
@@ -39,7 +39,7 @@ def told(keyboard: Keyboard) -> str:
 
 def marks_in(keyboard: Keyboard) -> list[str]:
     """Give what stands below the cards."""
-    (marks,) = (line for line in keyboard.frame.split("\n") if re.fullmatch(r"[\s▲^·.\d]*[·.][\s▲^·.\d]*", line))
+    (marks,) = (line for line in keyboard.frame.split("\n") if re.fullmatch(r"[\s›>·.\d]*[·.][\s›>·.\d]*", line))
     return marks.split()
 
 
@@ -67,7 +67,7 @@ def test_arrows_home_and_end_move_over_all_cards_and_play_none(home: Path, clock
 
 @pytest.mark.parametrize(
     ("keys", "card"),
-    [("enter", "Rd"), ("1", "Rd"), ("3 3", "2c"), ("3 enter", "2c"), ("right right enter", "2c"), ("end 5", "4s")],
+    [("enter", "Rd"), ("1 1", "Rd"), ("3 3", "2c"), ("3 enter", "2c"), ("right right enter", "2c"), ("end 5", "4s")],
 )
 def test_a_card_is_played_by_enter_or_by_its_number_twice(
     home: Path, clock: Clock, moves: list[str], keys: str, card: str
@@ -109,14 +109,38 @@ def test_a_card_that_may_not_be_played_says_why_and_stays(
     at_the_table(home, clock, coteccio("A:1d"), check, size)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("keys", "card"),
+    [("1 1", "2d"), ("1 enter", "2d"), ("enter", "2d"), ("right 2", "3d"), ("right left 1", "2d"), ("2 1 1", "2d")],
+)
+def test_a_number_plays_only_what_the_player_has_chosen(
+    home: Path, clock: Clock, keys: str, card: str, size: tuple[int, int]
+) -> None:
+    """Not the card at which the cursor happens to start."""
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        assert "Enter plays the 2 of coins (counts 0)." in told(keyboard)
+        *before, last = keys.split()
+        await keyboard.press(*before)
+        assert len(keyboard.lines) == 2
+        if last == "1":
+            assert "Enter, or 1 again, plays the 2 of coins" in told(keyboard)
+        await keyboard.press(last)
+        assert last_line(keyboard) == f'{{"seat":1,"do":"play","card":"{card}"}}'
+
+    at_the_table(home, clock, coteccio("A:1d"), check, size)
+
+
 def test_what_may_be_played_is_marked_without_any_colour(home: Path, clock: Clock) -> None:
     """By a number below it, and a dot below the others; the cursor by a sign."""
 
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space")
-        assert marks_in(keyboard) == ["▲1", "2", "·", "·", "·"]
+        assert marks_in(keyboard) == ["›1", "2", "·", "·", "·"]
         await keyboard.press("end")
-        assert marks_in(keyboard) == ["1", "2", "·", "·", "▲·"]
+        assert marks_in(keyboard) == ["1", "2", "·", "·", "›·"]
 
     at_the_table(home, clock, coteccio("A:1d"), check)
 
@@ -124,7 +148,7 @@ def test_what_may_be_played_is_marked_without_any_colour(home: Path, clock: Cloc
 def test_on_an_old_terminal_too(home: Path, clock: Clock) -> None:
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space")
-        assert marks_in(keyboard) == ["^1", "2", ".", ".", "."]
+        assert marks_in(keyboard) == [">1", "2", ".", ".", "."]
         assert all(line.plain.isascii() for line in keyboard.hand.lines(78))
 
     at_the_table(home, clock, coteccio("A:1d"), check, faces="ascii")
@@ -134,7 +158,7 @@ def test_on_an_old_terminal_too(home: Path, clock: Clock) -> None:
 def test_a_click_moves_and_another_one_plays(home: Path, clock: Clock, moves: list[str], size: tuple[int, int]) -> None:
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space")
-        for at in (3, 2):
+        for at in (0, 3, 2):
             keyboard.click_card(at)
             await keyboard.settle()
             assert keyboard.at == FAN_OF_A[at] and moves == ["open_curtain"]
@@ -313,7 +337,7 @@ async def by_mouse(keyboard: Keyboard, chance: Chance) -> None:
         keyboard.mouse(keyboard.screen.query_one(Choices), chance.below(len(keyboard.choices)))
     else:
         at = chance.pick([at for at, card in enumerate(keyboard.hand.cards) if card.playable])
-        if keyboard.hand.cursor != at:
+        if keyboard.hand.cursor != at or not keyboard.hand.chosen:
             keyboard.click_card(at)
             await keyboard.settle()
         keyboard.click_card(at)

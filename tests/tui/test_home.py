@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.games import find_game, register
+from cucco_tui.games import find_game
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings, load_settings
 from cucco_tui.tui.app import CuccoApp
@@ -50,7 +50,8 @@ async def settle(app: CuccoApp, pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-FIRST = next(game for game in register().values() if game.kind == "exchange")
+FIRST = find_game("cucu")
+"""The game at which the cursor begins: the first one with the cuckoo pack."""
 """The game at the cursor when the page is opened."""
 
 

@@ -15,12 +15,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Over, Turn
 from cucco_tui.games import register
 from cucco_tui.locale import words
-from cucco_tui.tui.screens.amounts import AmountsScreen
-from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.screens.confirm import ConfirmScreen
-from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.screens.table import KEYS, NUMBERS
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
@@ -34,7 +29,13 @@ from cucco_tui.tui.table import (
     SettlementPage,
     is_private,
 )
+from cucco_tui.tui.screens.amounts import AmountsScreen
+from cucco_tui.tui.screens.base import PageScreen
+from cucco_tui.tui.screens.confirm import ConfirmScreen
+from cucco_tui.tui.screens.match import MatchScreen
+from cucco_tui.tui.screens.table import KEYS
 from cucco_tui.tui.widgets.choices import Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, match_of, save
 from tests.tui.terminal import Terminal
 

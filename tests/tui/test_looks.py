@@ -29,15 +29,7 @@ from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui import screens
 from cucco_tui.tui.app import CuccoApp
-from cucco_tui.tui.people import number_equal_names
-from cucco_tui.tui.plan import Plan, Player
-from cucco_tui.tui.screens.ask import KEYS, AskSeatScreen
-from cucco_tui.tui.screens.base import SMALLEST, CuccoScreen, PageScreen
-from cucco_tui.tui.screens.log import ReadingScreen
-from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.screens.tricks import TrickScreen
-from cucco_tui.tui.sitting import SLOWEST, Sitting
-from cucco_tui.tui.table import (
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
@@ -49,6 +41,14 @@ from cucco_tui.tui.table import (
     OutcomePage,
     SettlementPage,
 )
+from cucco_tui.tui.people import number_equal_names
+from cucco_tui.tui.plan import Plan, Player
+from cucco_tui.tui.screens.ask import KEYS, AskSeatScreen
+from cucco_tui.tui.screens.base import SMALLEST, CuccoScreen, PageScreen
+from cucco_tui.tui.screens.log import ReadingScreen
+from cucco_tui.tui.screens.match import MatchScreen
+from cucco_tui.tui.screens.tricks import TrickScreen
+from cucco_tui.tui.sitting import SLOWEST, Sitting
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.hand import Hand
 from tests.games import trick_table

@@ -13,9 +13,9 @@ from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.pages import OutcomePage
 from cucco_tui.tui.screens.exchange import ExchangeScreen
 from cucco_tui.tui.screens.tricks import TrickScreen
-from cucco_tui.tui.table import OutcomePage
 from cucco_tui.tui.widgets.motion import Flight, MovingTable, laid_over
 
 

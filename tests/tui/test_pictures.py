@@ -140,7 +140,7 @@ def test_the_last_deal_has_its_ladder_at_the_head(language: str) -> None:
         await press(pilot, "l")
         assert isinstance(app.screen, LogScreen)
         lines = laid(app)
-        assert lines[0].split() == ["■", "Bea", "◆", "Ciro", "★", "Dario", "▲", "Anna"]
+        assert lines[0].split() == ["■", "Bea", "◆", "Ciro", "☼", "Dario", "▲", "Anna"]
         assert lines[1].split() == ["●───────────●", "│", "│"]
         assert lines[3] == f"●──● {app.words('swaps.swap')}"
         assert app.screen.text.scroll_y == 0

@@ -349,11 +349,13 @@ def play(steps: Steps, settings: Settings | None = None, size: tuple[int, int] =
     asyncio.run(go())
 
 
-def set_up(steps: Steps, settings: Settings | None = None, size: tuple[int, int] = (80, 24)) -> None:
-    """Play on the form of Cuckoo."""
+def set_up(
+    steps: Steps, settings: Settings | None = None, size: tuple[int, int] = (80, 24), game: Game = CUCKOO
+) -> None:
+    """Play on the form of a game."""
 
     async def opened(app: CuccoApp, pilot: Pilot[None]) -> None:
-        app.push_screen(SetupScreen(CUCKOO))
+        app.push_screen(SetupScreen(game))
         await settle(app, pilot)
         await steps(app, pilot)
 
@@ -451,20 +453,27 @@ def test_a_match_is_started_with_the_mouse_alone() -> None:
     set_up(steps, size=(100, 40))
 
 
-@pytest.mark.parametrize("count", [2, 31])
-def test_the_limits_of_the_game_are_told(count: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "count", "limit"),
+    [
+        ("cuckoo", 2, "at least 3 players"),
+        ("cuckoo", 31, "at most 30 players"),
+        ("zifuli", 4, "for 5 players, and 4"),
+        ("zifuli", 6, "for 5 players, and 6"),
+    ],
+)
+def test_the_limits_of_the_game_are_told(game: str, count: int, limit: str) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         form(app).plan.players = [Player(f"P{number}") for number in range(count)]
         form(app).show("start")
         await pilot.pause()
-        limit = "at least 3 players" if count == 2 else "at most 30 players"
         assert limit in " ".join(str(app.screen.query_one(About).content).split())
         await pilot.press("g")
         await settle(app, pilot)
         assert isinstance(app.screen, SetupScreen)
         assert limit in next(iter(app._notifications)).message
 
-    set_up(steps)
+    set_up(steps, game=find_game(game))
 
 
 def test_a_full_table_takes_nobody_more() -> None:
@@ -598,6 +607,37 @@ def test_house_rules_are_changed_marked_explained_and_set_back() -> None:
         assert form(app).plan.rules["stake"] == 77
 
     set_up(steps, size=(80, 40))
+
+
+@pytest.mark.clause("COCH-11")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_may_be_none_is_chosen_by_keys_and_told_in_words(language: str) -> None:
+    none = words(language)("rule.coch.target.none")
+
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        async def enter(*keys: str) -> object:
+            await go_to(app, pilot, "rule:target")
+            await pilot.press("enter")
+            await settle(app, pilot)
+            assert none in seen(app) and "None" not in seen(app)
+            await pilot.press(*keys, "enter")
+            await settle(app, pilot)
+            return form(app).plan.rules["target"] if isinstance(app.screen, SetupScreen) else seen(app)
+
+        assert await enter("down") is None
+        assert await enter() is None
+        assert await enter("2", "1") == 21
+        assert await enter("backspace") is None
+        assert await enter("4", "0") == 40
+        told: list[object] = []
+        for arrow in ("right", "right", "right", "right", "right", "left", "left"):
+            await pilot.press(arrow)
+            told.append(form(app).plan.rules["target"])
+        assert told == [50, 100, 200, None, None, 200, 100]
+        refused = str(await enter("0"))
+        assert "None" not in refused and none in refused and "200" in refused
+
+    set_up(steps, Settings(language=language, motion=False), (80, 60), find_game("coch"))
 
 
 def test_escape_goes_back_once_and_forgets_nothing() -> None:

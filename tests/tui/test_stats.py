@@ -12,6 +12,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from cucco_tui.bots import BOTS
+from cucco_tui.cli import main
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
@@ -21,6 +22,7 @@ from cucco_tui.locale import LANGUAGES
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
+from cucco_tui.tui.pages import CutPage, EndPage, SettlementPage, Table
 from cucco_tui.tui.screens import stats
 from cucco_tui.tui.screens.end import EndScreen
 from cucco_tui.tui.screens.help import HelpScreen
@@ -30,7 +32,6 @@ from cucco_tui.tui.screens.packs import PacksScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
 from cucco_tui.tui.screens.stats import StatsScreen
 from cucco_tui.tui.sitting import Sitting
-from cucco_tui.tui.table import CutPage, EndPage, SettlementPage, Table
 
 Steps = Callable[[CuccoApp, Pilot[None]], Awaitable[None]]
 
@@ -46,7 +47,7 @@ def play_on(match: Match, seed: bytes = b"a match", *, sealed: bool = True) -> N
             order, salt, cut = (
                 chance.shuffled(match.preset.pack.cards),
                 f"{chance.below(2**128):032x}",
-                chance.below(52),
+                chance.below(len(match.pack)),
             )
             told = {"commitment": commitment(salt, order), "salt": salt, "cut": cut} if sealed else {}
             match.shuffle(cut_pack(order, cut), told)
@@ -54,9 +55,9 @@ def play_on(match: Match, seed: bytes = b"a match", *, sealed: bool = True) -> N
             match.act(BOTS["steady"](match.view(match.waiting.by), chance, 1))
 
 
-def save_played(*names: str, seed: bytes = b"a match", **extras: Any) -> None:
+def save_played(*names: str, game: str = "cuckoo", seed: bytes = b"a match", **extras: Any) -> None:
     """Leave a finished match in the player's folder."""
-    match = Match(find_game("cuckoo"), Header(game="cuckoo", players=names, **extras))
+    match = Match(find_game(game), Header(game=game, players=names, **extras))
     file = MatchFile.create(match, lambda trouble: pytest.fail(trouble.key))
     play_on(match, seed)
     file.close()
@@ -120,10 +121,38 @@ def test_the_statistics_can_be_read_at_every_size(size: tuple[int, int], languag
         assert "漢字漢字" in text and "[/] Dario Maria Esp" in text
         assert app.words("game.cuckoo") in text
         for column in stats.NUMBERS:
-            assert app.words(f"stats.{column}") in text
+            # Cuckoo counts no points.
+            assert (app.words(f"stats.{column}") in text) == (column != "points")
         assert ("0," if language == "it" else "0.") in text
 
     show(steps, size, language)
+
+
+@pytest.mark.parametrize("size", [(40, 14), (80, 24)], ids=str)
+@pytest.mark.parametrize(
+    ("game", "names", "shown", "hidden"),
+    [
+        ("coch", 4, "points", "lost"),
+        ("zifuli", 5, "tentos", "lost"),
+        ("coteccio", 3, "lives lost", "tokens"),
+        ("cuckoo", 3, "tokens lost", "points"),
+    ],
+)
+def test_each_game_tells_what_it_counts(
+    size: tuple[int, int], game: str, names: int, shown: str, hidden: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_played(*("Anna", "Bea", "Ciro", "Dario", "Elsa")[:names], game=game)
+
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        await pilot.press("t")
+        await settle(app, pilot)
+        table = laid(app).partition("Counted")[0]
+        assert shown in table and hidden not in table
+
+    show(steps, size)
+    assert main(["stats"]) == 0
+    told = capsys.readouterr().out
+    assert shown in told and hidden not in told
 
 
 def test_the_columns_stand_under_each_other() -> None:

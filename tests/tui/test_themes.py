@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -12,13 +12,19 @@ from textual.color import Color
 from textual.theme import Theme
 
 from cucco_tui.cards.faces import INKS
+from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Reason
 from cucco_tui.locale import words
 from cucco_tui.storage.settings import LANGUAGES, Settings
+from cucco_tui.tui import people
 from cucco_tui.tui.app import CuccoApp
-from cucco_tui.tui.people import ASCII_SIGNS, COLOURS, SIGNS, badge
+from cucco_tui.tui.people import ASCII_SIGNS, COLOURS, MARKS, SIGNS, badge
+from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.packs import VERDICTS
 from cucco_tui.tui.themes import THEMES
+from cucco_tui.tui.widgets.rows import ASCII_MARKS, UNICODE_MARKS
+from cucco_tui.tui.widgets.rungs import ASCII, UNICODE
+from cucco_tui.tui.widgets.tokens import tokens
 from tests.tui.terminal import Terminal
 from tests.tui.test_looks import PLAIN_NAMES, Walk, save_a_deal, through_the_pages, walk
 
@@ -249,3 +255,33 @@ def test_the_terminals_colours_can_be_chosen_while_the_program_runs(home: Path) 
                 assert all(colour is None or colour.triplet is None for colour in colours) == own
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_mark_is_also_the_sign_of_a_player(language: str) -> None:
+    """Who has won, whose turn it is, what is chosen, what is left: where there is no colour a sign has one meaning."""
+    say = words(language)
+    for at, signs in enumerate((SIGNS, ASCII_SIGNS)):
+        lists = (UNICODE_MARKS, ASCII_MARKS)[at]
+        strokes = (UNICODE, ASCII)[at]
+        turn = say(("seat.turn", "seat.turn-ascii")[at])
+        told = [
+            *(mark[at] for mark in MARKS.values()),
+            *astuple(lists),
+            *strokes.marks.values(),
+            *(end for end, _ in strokes.rungs.values()),
+            *tokens(2, 3, ascii_only=bool(at)).plain,
+            *(direction_sign(direction, ascii_only=bool(at)) for direction in Direction),
+            *(sign for sign in turn if not sign.isalpha()),
+            say("seat.virgin"),
+        ]
+        assert len(told) > 15
+        assert set(told) & set(signs) == set()
+
+
+def test_no_page_draws_a_players_sign_for_anything_else() -> None:
+    folder = Path(people.__file__).parent
+    pages = [path for path in folder.rglob("*.py") if path.name not in ("people.py", "plain.py")]
+    assert len(pages) > 40
+    for path in pages:
+        assert not set(path.read_text(encoding="utf-8")) & set(SIGNS), path

@@ -1,5 +1,6 @@
 """The pages of the trick games: dummies, the auction and its secret, moments, questions, the score sheet."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -7,12 +8,16 @@ from typing import Any
 import pytest
 
 from cucco_tui.bots import BOTS
+from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, View
+from cucco_tui.engine.state import Action, Over, Settlement, View
 from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
-from cucco_tui.tui.table import (
+from cucco_tui.storage.match_file import Status
+from cucco_tui.storage.matches import SavedMatch
+from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
@@ -22,6 +27,8 @@ from cucco_tui.tui.table import (
     SettlementPage,
     Table,
 )
+from cucco_tui.tui.screens.matches import match_told
+from cucco_tui.tui.screens.score_sheet import ScoreSheetScreen
 from tests.games import trick_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
 
@@ -205,6 +212,57 @@ def test_what_was_called_is_told_in_a_narrow_window_too(home: Path, clock: Clock
     at_the_table(home, clock, at_this_table(match), after_the_moment, (70, 30))
 
 
+@pytest.mark.clause("ZIF-3")
+@pytest.mark.parametrize(
+    ("direction", "order"), [("anticlockwise", ["B", "C", "D", "E", None]), ("clockwise", ["E", "D", "C", "B", None])]
+)
+@pytest.mark.parametrize("size", [(80, 24), (60, 30)])
+def test_while_the_auction_is_on_the_pages_tell_which_way_it_goes(
+    home: Path, clock: Clock, direction: str, order: list[str | None], size: tuple[int, int]
+) -> None:
+    """A names a card, all others pass; whether the last of them is followed by anybody, A or nobody, is not told."""
+    match = trick_table.Table("zifuli", 5, auction_direction=direction).deal("X / / / /").match
+    auction = SAY(f"direction.{direction}")
+
+    async def check(keyboard: Keyboard) -> None:
+        for number, after in enumerate(order):
+            assert re.findall(r"after you: \S (\S+)", keyboard.frame) == [after] * (after is not None)
+            await keyboard.press("space")
+            assert re.search(rf"\b{auction}\b", keyboard.frame)
+            if number == 0:
+                keyboard.sitting.do(Action(4, "bid", card="X"))
+                await keyboard.settle()
+            else:
+                await keyboard.press("s")
+        assert isinstance(keyboard.page, MomentPage)
+        await keyboard.press("x", "space")
+        assert keyboard.sitting.table.view.direction.value == "anticlockwise"
+        assert not re.search(r"\bclockwise\b", keyboard.frame)
+
+    at_the_table(home, clock, at_this_table(match), check, size)
+
+
+@pytest.mark.clause("ZIF-9")
+def test_a_dealer_who_must_name_a_card_is_told_so_and_why_he_cannot_pass(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("zifuli", 5, no_bid="dealer_names").deal("/ / / / X").match
+
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(5):
+            await keyboard.press("space")
+            assert SAY("trick.first-bid") in told(keyboard)
+            await keyboard.press("s")
+        assert keyboard.page == HandPage(0), "he sits there still"
+        assert SAY("trick.must-bid") in told(keyboard) and SAY("trick.first-bid") not in told(keyboard)
+        lines = len(keyboard.lines)
+        await keyboard.press("s")
+        assert len(keyboard.lines) == lines
+        assert [notice.message for notice in keyboard.app._notifications] == [SAY("reason.must-bid")]
+        await keyboard.press("o")
+        assert len(keyboard.app._notifications) == 1, "what is no decision in this game needs no reason"
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
 YOU_ARE_PARTNER = "has called: you are the partner, and nobody else knows."
 CALLED = "I"
 TRICK = "Leone XIII Matto Secchia VIII"
@@ -384,6 +442,56 @@ def test_a_proved_revoke_is_a_moment_that_shows_the_trick(home: Path, clock: Clo
     at_the_table(home, clock, at_this_table(match), check)
 
 
+THREE_TRICKS = """
+A: Leone XII X Matto
+A: XV XI VI Mascherone
+A: XIIII V VII Secchia
+"""
+"""Of Cöch, all won by A."""
+
+
+@pytest.mark.clause("TRICK-2")
+def test_of_covered_tricks_only_the_last_can_be_looked_at_until_the_deal_is_over(home: Path, clock: Clock) -> None:
+    table = trick_table.Table("coch").deal_for(THREE_TRICKS + "A: XIII III VIII Nulla")
+    table.tricks(THREE_TRICKS).play("A:XIII")
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        for key in "gl":
+            await keyboard.press(key)
+            log = keyboard.frame
+            shown = set(re.findall(r"\b(?:[IVX]{2,}|Leone|Matto|Mascherone|Secchia)\b", log))
+            assert shown == {"XIIII", "VII", "Secchia", "XIII"}
+            assert log.count("A takes a trick.") == 2 and log.count("A takes the trick") == 1
+            await keyboard.press("escape")
+
+    at_the_table(home, clock, at_this_table(table.match), check, (100, 40))
+
+
+@pytest.mark.clause("TRICK-2")
+def test_after_the_deal_all_tricks_can_be_looked_at(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        for key in "gl":
+            await keyboard.press(key)
+            assert keyboard.frame.count("takes the trick") == 10 and "takes a trick" not in keyboard.frame
+            await keyboard.press("escape")
+
+    at_the_table(home, clock, at_this_table(match), check, (110, 50))
+
+
+@pytest.mark.clause("COT-3")
+def test_in_coteccio_all_tricks_lie_open(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space", "g")
+        assert keyboard.frame.count("takes the trick") == 4
+
+    at_the_table(home, clock, at_this_table(four_tricks().match), check, (100, 40))
+
+
 # --- Questions ------------------------------------------------------------------------------------------------------
 
 
@@ -420,7 +528,7 @@ def test_the_capote_is_a_private_question(
 
 
 @pytest.mark.clause("COT-13")
-@pytest.mark.parametrize(("keys", "lives"), [("c c", 1), ("n n", 0), ("c n n", 0), ("enter enter", 1)])
+@pytest.mark.parametrize(("keys", "lives"), [("c c", 1), ("n n", 0), ("c n n", 0), ("enter enter", 0)])
 def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: str, lives: int) -> None:
     async def check(keyboard: Keyboard) -> None:
         assert isinstance(keyboard.page, MomentPage)
@@ -436,9 +544,100 @@ def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: 
         assert len(keyboard.lines) == lines
         await keyboard.press(last)
         assert keyboard.sitting.match.state.report()[1].tokens == lives
-        assert isinstance(keyboard.page, MomentPage if lives else CurtainPage)
+        assert isinstance(keyboard.page, MomentPage), "also who does without the doctor is told of"
+        assert ("B does not call the doctor." in told(keyboard)) == (not lives)
 
     at_the_table(home, clock, at_this_table(five_tricks(lives=1, doctor="once").match), check)
+
+
+@pytest.mark.clause("COT-13", "PACK-5")
+@pytest.mark.parametrize("key", ["c", "n"])
+def test_dealer_and_pack_are_told_once_the_doctor_has_been_called_or_not(home: Path, clock: Clock, key: str) -> None:
+    """Before that nobody knows who deals; before the cards are dealt all do."""
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+        assert SAY("settlement.next-dealer") not in told(keyboard)
+        await keyboard.press("x", key, key)
+        assert isinstance(keyboard.page, MomentPage) and len(keyboard.lines) == 17, "the next deal is not dealt"
+        assert "Next dealer: ◆ A" in told(keyboard)
+        shown = "".join(re.findall(r"[0-9a-f]{20,}", keyboard.frame))
+        await keyboard.press("x")
+        assert json.loads(keyboard.lines[17])["commitment"] == shown
+
+    at_the_table(home, clock, at_this_table(five_tricks(lives=1, doctor="once").match), check)
+
+
+@pytest.mark.clause("COT-13")
+def test_all_who_do_without_the_doctor_are_told_of() -> None:
+    """Two die at once, from eldest on."""
+    tricks = "A: Rd 2d Cd Fd\nA: 2c Rc Cc Fc\nB: 2s 3s 4s 5s\nA: 2b 4b 3b 5b\nD: 6b 6s 6d 6c"
+    table = trick_table.Table("coteccio", 4, lives=1, doctor="once").deal_for(tricks).tricks(tricks)
+    assert table.lives == [0, 0, 1, 1], "A and B have 12 points each, D has 6"
+    t = Table(at_this_table(table.match), {})
+    asked = []
+    for _ in range(2):
+        t.done()
+    while isinstance(t.page, AnswerPage):
+        asked.append(t.page.seat)
+        t.act(Action(t.page.seat, "leave"))
+    assert isinstance(t.page, MomentPage)
+    assert [(event.key, event.seat) for event in t.page.events] == [("event.dies", seat) for seat in asked]
+    t.done()
+    assert isinstance(t.page, CurtainPage)
+
+
+# --- Take back ------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_card_of_a_trick_can_be_taken_back_as_long_as_all_look_at_it(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coteccio", 3).deal_for(FIVE_TRICKS).play("A:Rd B:1d").match
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space", "enter")
+        assert isinstance(keyboard.page, MomentPage) and "z take back" in told(keyboard)
+        await keyboard.press("z")
+        assert keyboard.page == CurtainPage(HandPage(0)) and len(keyboard.lines) == 3
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
+def test_who_takes_back_is_told_again_what_was_public_since_his_turn_before() -> None:
+    t = Table(at_this_table(trick_table.Table("coteccio", 3).deal_for(FIVE_TRICKS).match), {})
+
+    def play(card: str) -> None:
+        t.open_curtain()
+        t.act(Action(t.view.viewer or 0, "play", card=card))
+
+    def news(seat: int) -> list[str]:
+        return [card for event in t.news_for(seat) if event.key != "event.takes-trick" for card in event.cards]
+
+    for card in ("Rd", "1d"):
+        play(card)
+    assert news(0) == ["Rd", "1d"]
+    play("2d")
+    t.take_back()
+    assert t.page == CurtainPage(HandPage(0)) and news(0) == ["Rd", "1d"]
+    play("2d")
+    t.done()
+    play("Rb")
+    assert news(0) == ["Rb"], "of the trick before he knows"
+    play("2b")
+    assert news(2) == ["1d", "2d", "Rb", "2b"]
+    play("3b")
+    t.take_back()
+    assert news(2) == ["1d", "2d", "Rb", "2b"]
+
+
+def test_a_card_can_be_taken_back_although_the_next_one_is_chosen_aloud() -> None:
+    """But not what was asked: who answers has heard it."""
+    t = Table(at_this_table(cochs(2)), {}, dummies_aloud=True)
+    assert t.page == AnswerPage(1) and not t.can_take_back
+    t.act(t.view.choices[0])
+    assert t.page == AnswerPage(0)
+    t.take_back()
+    assert t.page == AnswerPage(1) and len(t.match.lines) == 1
 
 
 # --- The settlement -------------------------------------------------------------------------------------------------
@@ -456,6 +655,32 @@ A: XII IIII VIIII XI
 """
 """Of Cöch: A and C take 3, 2½, 2, five times 1½ and 2½ points; the last trick brings B and D V and X, 1½."""
 LAST = "A: V IIII I X"
+
+
+@pytest.mark.clause("COCH-8", "COCH-11")
+def test_the_scores_count_the_last_trick_while_all_look_at_it(home: Path, clock: Clock) -> None:
+    match = trick_table.Table("coch").deal_for(HALVES + LAST).tricks(HALVES).match
+
+    async def check(keyboard: Keyboard) -> None:
+        assert isinstance(keyboard.page, MomentPage) and "trick 10 of 10" in told(keyboard)
+        lines = column(keyboard)
+        assert [lines[at].split() for at in (2, 4)] == [["0", "1½", "1"], ["0", "17½", "9"]]
+        await keyboard.press("x")
+        assert isinstance(keyboard.page, SettlementPage)
+
+    at_the_table(home, clock, at_this_table(match), check)
+
+
+@pytest.mark.clause("COT-3", "COT-4")
+def test_the_last_trick_lies_with_the_others_while_all_look_at_it(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        assert isinstance(keyboard.page, MomentPage)
+        lines = column(keyboard)
+        at = next(number for number, line in enumerate(lines) if line.startswith("▲ C"))
+        assert lines[at] == "▲ C 12 points", "6, and the 6 of the last trick"
+        assert [len(re.findall(r"[▲■◆]", line)) for line in lines[at + 1 : at + 4]] == [3, 3, 3]
+
+    at_the_table(home, clock, at_this_table(five_tricks().match), check, (80, 30))
 
 
 @pytest.mark.clause("COCH-8", "COCH-11")
@@ -498,7 +723,75 @@ def test_the_roles_stand_beside_what_they_won(home: Path, clock: Clock) -> None:
         lines = [" ".join(line.split()) for line in keyboard.frame.split("\n") if "points" in line]
         assert re.search(r"A declarer 19 points \+2 2$", lines[4])
         assert re.search(r"C partner 0 points \+1 1$", lines[2])
+        assert "A and C: 19 points. The others: 0. The declarer’s side wins: +2 for the declarer," in told(keyboard)
         for number, name in ((0, "E"), (1, "D"), (3, "B")):
             assert re.search(rf"{name} 0 points -1 -1$", lines[number])
 
     at_the_table(home, clock, table.match, check)
+
+
+@pytest.mark.clause("COCH-12")
+def test_the_list_of_matches_names_who_has_won_with_a_dummy() -> None:
+    header = Header(game="coch", players=("Anna", "Bea", "Ciro"))
+    saved = SavedMatch(Path("m.jsonl"), 0.0, Status.OVER, header, "iseo", deal=3, waiting=Over((1, 3)))
+    assert "won by Bea in deal 3" in match_told(SAY, saved, ascii_only=False).plain
+
+
+def reckoned(home: Path, clock: Clock, settlement: Settlement, *roles: Event) -> list[str]:
+    """Give the sentences about both sides on the page of a settlement; who played what is not asked."""
+    told: list[str] = []
+
+    async def check(keyboard: Keyboard) -> None:
+        page = SettlementPage(settlement, (Event("event.declares", 4, cards=("I",)), *roles))
+        screen = ScoreSheetScreen(keyboard.sitting, page)
+        told.extend(line.plain for line in screen.declared())
+
+    at_the_table(home, clock, world("C"), check)
+    return told
+
+
+@pytest.mark.clause("ZIF-11", "ZIF-12", "ZIF-14")
+@pytest.mark.parametrize(
+    ("change", "points", "recount", "void", "roles", "lines"),
+    [
+        pytest.param(
+            *((-1, -1, 1, -1, 2), (3, 2, 4.5, 2.5, 7), None, False, [Event("event.partner", 2)]),
+            [
+                "A and C: 11½ points. The others: 7½.",
+                "The declarer’s side wins: +2 for the declarer, +1 for the partner, -1 for each of the others.",
+            ],
+            id="won",
+        ),
+        pytest.param(
+            *((1, 1, -1, 1, -2), (3, 2, 9.5, 4.5, 0), (10, 9, 41, 22, 0), False, [Event("event.partner", 2)]),
+            [
+                "Counted again, A and C: 41. The others: 41.",
+                "As many on both sides, so the declarer’s side loses: -2 for the declarer, -1 for the partner,"
+                " +1 for each of the others.",
+            ],
+            id="tie",
+        ),
+        pytest.param(
+            *((0, 0, 0, 0, 0), (3, 2, 9.5, 4.5, 0), (10, 9, 41, 22, 0), True, [Event("event.partner", 2)]),
+            ["Counted again, A and C: 41. The others: 41."],
+            id="void",
+        ),
+        pytest.param(
+            *((2, 2, 2, 2, -8), (3, 2, 4.5, 2.5, 7), None, False, [Event("event.alone", 4)]),
+            [
+                "A: 7 points. The others: 12.",
+                "The declarer’s side loses: -8 for the declarer, +2 for each of the others.",
+            ],
+            id="alone",
+        ),
+        pytest.param(
+            *((-1, -1, 1, -1, 2), None, None, False, [Event("event.partner", 2)]),
+            ["The declarer’s side wins: +2 for the declarer, +1 for the partner, -1 for each of the others."],
+            id="revoke",
+        ),
+    ],
+)
+def test_the_settlement_adds_up_both_sides(
+    home: Path, clock: Clock, change: Any, points: Any, recount: Any, void: bool, roles: list[Event], lines: list[str]
+) -> None:
+    assert reckoned(home, clock, Settlement(1, 0, change, points, recount, void), *roles) == lines

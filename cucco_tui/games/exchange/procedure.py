@@ -51,6 +51,7 @@ class Procedure:
     `from_bottom` says where cards are dealt and exchanged from, `as_needed` that a card is dealt only when its
     player is asked or must decide. `ordinary` does what an ordinary card does when its holder is asked, if that is
     more than to be swapped. `virgins` says that it matters who never lost a token.
+    With `has_cup` lost tokens lie in a cup that all see, and can be won from it (ZEH-7).
     Without `has_tokens` everybody has one that is not spoken of: who loses is out. He may buy in `buy_ins` times.
     For who reckons with the ending: one `fool` pays and so does the lowest other card, two do not pay unless each fool
     pays (`fools_pay`); of several lowest only the first from eldest on may pay (`first_pays`).
@@ -78,6 +79,7 @@ class Procedure:
     from_bottom: bool = False
     as_needed: bool = False
     virgins: bool = False
+    has_cup: bool = False
     has_tokens: bool = True
     buy_ins: int = 0
     fool: int | None = None

@@ -128,6 +128,11 @@ class ExchangeView:
         price, ledger = self.procedure.price, self.ledger
         return price(ledger.outs, sum(ledger.returns)) if price and any(ledger.virgin) else None
 
+    @property
+    def cup(self) -> int | None:
+        """Count the tokens in the cup, None where there is none (ZEH-7)."""
+        return self.ledger.cup if self.procedure.has_cup else None
+
     def lives(self, seat: int) -> tuple[int, int]:
         """Give how many tokens a seat has, and had; in a game without tokens how often it may still buy in (KIL-2)."""
         if self.procedure.has_tokens:

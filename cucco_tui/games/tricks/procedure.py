@@ -51,6 +51,7 @@ class Procedure:
     Of equal cards in a trick the first wins, or the later one if `later_wins`, except for the card `first_wins`
     (COCH-4). A card that `takes` wins every trick that was led with the first suit, two of them cancel (COCH-5).
     `punished` lets any card be played; `penalty` does what a proved revoke costs (TRICK-5).
+    `auction` is the direction in which bids go round. Won tricks are covered but for the last, unless `open_tricks`.
     `opening` comes between the deal and the first lead, `between` after each trick but the last, given its winner;
     `ending` reckons the deal after the last trick, `finish` goes on from there: the next deal, or the end.
     `unit` is how many of what is scored make a match point: 2 where half points are scored. With `lives` a player
@@ -71,6 +72,8 @@ class Procedure:
     finish: Callable[["TrickState"], None]
     opening: Callable[["TrickState"], None] | None = None
     between: Callable[["TrickState", int], None] | None = None
+    auction: Direction = DIRECTION
+    open_tricks: bool = False
     last_trick: int = 0
     later_wins: bool = False
     first_wins: str | None = None

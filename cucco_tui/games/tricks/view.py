@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from cucco_tui.engine.seats import Direction
+from cucco_tui.engine.seats import Direction, round_from
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Settlement, Turn, Waiting
 from cucco_tui.games.tricks.procedure import BID, DIRECTION, GO_ON, PASS, PLAY, Play, Procedure, Trick
@@ -106,8 +106,22 @@ class TrickView:
 
     @property
     def direction(self) -> Direction:
-        """Give the direction of play."""
-        return DIRECTION
+        """Give the direction of play, in an auction that of the bids."""
+        return self.procedure.auction if self.question == BID else DIRECTION
+
+    @property
+    def next_bidder(self) -> int | None:
+        """Tell who bids after the seat in turn, None if the auction may be over then for want of other bidders."""
+        if self.question != BID or not isinstance(self.waiting, Turn):
+            return None
+        turn, direction = self.waiting.seat, self.direction
+        passed = {bid.seat for bid in self.bids if bid.card is None}
+        others = [seat for seat in range(len(self.seats)) if seat not in passed and seat != turn]
+        last = next((bid.seat for bid in reversed(self.bids) if bid.card is not None), None)
+        if not others or others == [last]:
+            return None
+        bidding = [seat in others for seat in range(len(self.seats))]
+        return round_from((turn + direction.step) % len(bidding), bidding, direction)[0]
 
     @property
     def heights(self) -> Mapping[str, int]:

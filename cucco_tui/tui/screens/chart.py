@@ -10,10 +10,10 @@ from textual.events import Resize
 from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.course import course, standings
-from cucco_tui.tui.people import badge
+from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.log import Block, Blocks, ReadingScreen
 from cucco_tui.tui.telling import number
-from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -106,10 +106,9 @@ class ChartScreen(ReadingScreen):
         """Tell what the columns are, and if not every deal has one."""
         words, step = self.words, columns.shown.step
         kind = self.kind()
-        mark = "x" if self.sitting.ascii_only else "×"
         told = [words(f"chart.{kind}")]
         if any(value is None for line in self.courses for value in line.after):
-            told.append(words("chart.out", mark=mark))
+            told.append(words("chart.out", mark=mark("out", ascii_only=self.sitting.ascii_only)))
         if step > 1:
             told.append(words("chart.thin", n=step))
         return " ".join(told)
@@ -119,8 +118,3 @@ class ChartScreen(ReadingScreen):
         if isinstance(self.view, ExchangeView):
             return "tokens" if self.view.procedure.has_tokens else "buy-ins"
         return "lives" if self.whole() else "points"
-
-
-def widest(values: Iterable[float]) -> int:
-    """Count the cells of the longest number."""
-    return max((len(number(value, ascii_only=True)) for value in values), default=1)

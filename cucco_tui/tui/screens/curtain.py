@@ -6,22 +6,25 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.events import Click
+from textual.events import Click, Resize
 from textual.widgets import Static
 
 from cucco_tui.engine.seats import next_seat
 from cucco_tui.engine.state import Turn
 from cucco_tui.games.tricks.view import TrickView
+from cucco_tui.tui.pages import CurtainPage, LookPage
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.table import CurtainPage, LookPage
 from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.letters import written_large
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 NEWS = 6
 """Lines of what happened since the player's last turn."""
+SPACED = 12
+"""Letters of a name, at most, that are spaced out where there is no room for large ones."""
 
 
 class OpenButton(Static):
@@ -51,15 +54,10 @@ class CurtainScreen(MatchScreen):
     def compose_page(self) -> ComposeResult:
         """Yield who is next, what happened since his turn, and who comes after him."""
         words, sitting, seat = self.words, self.sitting, self.page.page.seat
-        mark = badge(seat, ascii_only=sitting.ascii_only)
-        name = sitting.names[seat]
-        spaced = " ".join(name.upper()) if len(name) <= 12 and name.isascii() else name
-        bar = ("#" if sitting.ascii_only else "█") * 6
-        banner = Content(f"{bar}  {mark.sign}  {spaced}  {mark.sign}  {bar}").stylize(f"bold ${mark.colour}")
         looking = isinstance(self.page.page, LookPage)
         with Vertical(classes="page", id="curtain"):
             yield Static(words("curtain.look" if looking else "curtain.hand-over"), classes="line", markup=False)
-            yield Static(banner, classes="banner", markup=False)
+            yield Static(self.banner(), classes="banner", markup=False)
             with Center():
                 yield OpenButton(
                     Content.assemble(
@@ -69,7 +67,7 @@ class CurtainScreen(MatchScreen):
                     markup=False,
                 )
             yield Static(words("curtain.others"), classes="line faint", markup=False)
-            news = sitting.teller.digest(sitting.table.news_for(seat), NEWS)
+            news = sitting.teller.digest(self.covered(sitting.table.news_for(seat)), NEWS)
             yield Static(Content("\n").join(news), classes="news", markup=False)
             yield Static(self._after(seat), classes="line faint", markup=False)
             bound = sitting.table.commitment
@@ -78,23 +76,42 @@ class CurtainScreen(MatchScreen):
                 yield Static(text, classes="line faint pack", markup=False)
         yield KeyLines(self.hints())
 
+    def on_resize(self, event: Resize) -> None:
+        """Write the name as large as there is room."""
+        self.query_one(".banner", Static).update(self.banner())
+
+    def banner(self) -> Content:
+        """Write who comes, with his colour and sign, as large as there is room."""
+        sitting, seat = self.sitting, self.page.page.seat
+        mark, name = badge(seat, ascii_only=sitting.ascii_only), sitting.names[seat]
+        written = written_large(name, mark.sign, self.app.size, self.cucco.faces_style)
+        if written is None:
+            spaced = " ".join(name.upper()) if len(name) <= SPACED and name.isascii() else name
+            bar = ("#" if sitting.ascii_only else "█") * 6
+            written = Content(f"{bar}  {mark.sign}  {spaced}  {mark.sign}  {bar}")
+        return written.stylize(f"bold ${mark.colour}")
+
     def _after(self, seat: int) -> Content:
         """Name the player after him, so that he can make himself ready."""
         view = self.sitting.table.view
         if isinstance(self.page.page, LookPage):
             return Content()
         if isinstance(view, TrickView):
+            if view.next_bidder is not None:
+                return self._named(view.next_bidder)
             last = view.trick is not None and len(view.trick.plays) + 1 == sum(view.in_deal)
             if not isinstance(view.waiting, Turn) or view.question is not None or last:
-                # Who wins the trick leads to the next, and who bids next depends on what is said.
+                # Who wins the trick leads to the next, and what follows a question depends on the answer.
                 return Content()
             turn = view.waiting.seat
         elif seat == view.dealer:
             return Content()
         else:
             turn = seat
-        after = view.by[next_seat(turn, view.in_deal, view.direction)]
-        return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(after))
+        return self._named(view.by[next_seat(turn, view.in_deal, view.direction)])
+
+    def _named(self, seat: int) -> Content:
+        return Content.assemble(self.words("curtain.after"), " ", self.sitting.name(seat))
 
     def action_open(self) -> None:
         """Open the curtain."""

@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.reactive import var
 from textual.widgets import Static
 
+from cucco_tui.tui.pages import CutPage
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.table import CutPage
 from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from cucco_tui.tui.people import badge, number_equal_names
 from cucco_tui.tui.plan import Plan
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.setup import plan_header
-from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.card import card_face, card_line, centred, side_by_side
 from cucco_tui.tui.widgets.key_lines import KeyLines
 
 SECONDS_A_CARD = 0.5
@@ -175,16 +175,15 @@ class DrawingScreen(PageScreen):
         seats = list(self._draw.cards)
         columns = max(1, min(len(seats), width // LARGE_CELLS))
         if -(-len(seats) // columns) * LARGE_LINES <= height:
-            return _in_columns([self._large(seat) for seat in seats], columns)
+            return Content("\n").join(side_by_side([self._large(seat) for seat in seats], columns))
         columns = -(-len(seats) // max(1, height))
-        return _in_columns(
-            [[self._small(seat, max(SMALLEST_CELLS, min(SMALL_CELLS, width // columns)))] for seat in seats], columns
-        )
+        cells = max(SMALLEST_CELLS, min(SMALL_CELLS, width // columns))
+        return Content("\n").join(side_by_side([[self._small(seat, cells)] for seat in seats], columns))
 
     def _large(self, seat: int) -> list[Content]:
         pack, style = self._plan.preset.pack.id, self.cucco.faces_style
         face = card_face(pack, self._card(seat), Size.MEDIUM, style).split("\n")
-        return [_centred(line, LARGE_CELLS) for line in (*face, self._named(seat, LARGE_CELLS - 2), Content(""))]
+        return [centred(line, LARGE_CELLS) for line in (*face, self._named(seat, LARGE_CELLS - 2), Content(""))]
 
     def _small(self, seat: int, width: int) -> Content:
         face = card_line(self._plan.preset.pack.id, self._card(seat), self.cucco.faces_style, open_=False)
@@ -203,17 +202,3 @@ class DrawingScreen(PageScreen):
 
     def _names(self) -> list[str]:
         return number_equal_names([player.name for player in self._plan.players])
-
-
-def _in_columns(blocks: Sequence[Sequence[Content]], columns: int) -> Content:
-    """Lay blocks of lines of one size side by side, `columns` in a row."""
-    lines: list[Content] = []
-    for first in range(0, len(blocks), columns):
-        row = blocks[first : first + columns]
-        lines += [Content.assemble(*parts) for parts in zip(*row, strict=True)]
-    return Content("\n").join(lines)
-
-
-def _centred(line: Content, width: int) -> Content:
-    left = (width - line.cell_length) // 2
-    return line.pad_left(left).pad_right(width - line.cell_length - left)

@@ -1,24 +1,37 @@
 """The end of the match: who has won, a rematch, and the packs."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Static
 
-from cucco_tui.engine.state import Reason, View
+from cucco_tui.engine.state import View
 from cucco_tui.games.tricks.view import TrickView
+from cucco_tui.tui.course import course
+from cucco_tui.tui.pages import EndPage
+from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.match import MatchScreen
-from cucco_tui.tui.table import EndPage
 from cucco_tui.tui.telling import number
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
+from cucco_tui.tui.widgets.letters import written_large
 
 if TYPE_CHECKING:
     from cucco_tui.engine.record import Header
     from cucco_tui.tui.sitting import Sitting
+
+AROUND = 15
+"""Lines of the page besides the standings."""
+BARS, SHORTEST, TALLEST = 40, 8, 3
+"""The most and the least cells for how the match went, and the most lines of a player's bars."""
+Side: TypeAlias = tuple[int, ...]
+"""Seats that win together."""
 
 
 class EndScreen(MatchScreen):
@@ -39,49 +52,93 @@ class EndScreen(MatchScreen):
 
     def compose_page(self) -> ComposeResult:
         """Yield winner, standings and what may follow."""
-        words, sitting = self.words, self.sitting
-        winners = Content(", ").join(sitting.name(seat) for seat in self.page.winners)
-        star = "*" if sitting.ascii_only else "★"
+        words = self.words
         with Vertical(classes="page", id="end"):
             yield Static(self.title_line(), id="title", markup=False)
-            banner = Content.assemble(
-                f"{star}  ", winners, " ", words("end.wins", n=len(self.page.winners)), f"  {star}"
-            )
-            yield Static(banner, classes="banner", markup=False)
+            yield Static(classes="banner", markup=False)
             with VerticalScroll(id="lines", can_focus=False):
-                yield Static(Content("\n").join(self.standings()), id="standings", markup=False)
-            yield Choices(
-                [
-                    Choice("rematch", "m", Content(words("end.rematch"))),
-                    Choice("newcomer", "j", Content(words("end.newcomer"))),
-                    Choice("packs", "o", Content(words("end.packs"))),
-                    Choice("home", "h", Content(words("end.home"))),
-                ],
-                id="choices",
-            )
+                yield Static(id="standings", markup=False)
+            keys = {"rematch": "m", "newcomer": "j", "packs": "o", "home": "h"}
+            if self.full:
+                del keys["newcomer"]
+            yield Choices([Choice(do, key, Content(words(f"end.{do}"))) for do, key in keys.items()], id="choices")
         yield KeyLines(self.hints())
 
     def on_mount(self) -> None:
         """Let the choices have the keys."""
         self.query_one(Choices).focus()
 
-    def standings(self) -> list[Content]:
-        """Tell how each seat stands at the end."""
+    def on_resize(self, event: Resize) -> None:
+        """Write the winner as large, and draw how the match went as wide and tall, as there is room."""
+        banner = self.banner()
+        self.query_one(".banner", Static).update(banner)
+        width, height = self.app.size.width - 4, self.app.size.height - AROUND - banner.plain.count("\n")
+        self.query_one("#standings", Static).update(Content("\n").join(self.standings(width, height)))
+
+    def banner(self) -> Content:
+        """Name who has won, alone in large letters."""
+        sitting, winners = self.sitting, self.page.winners
+        star = mark("winner", ascii_only=sitting.ascii_only)
+        wins = self.words("end.wins", n=len(winners))
+        if len(winners) == 1:
+            his = badge(winners[0], ascii_only=sitting.ascii_only)
+            name = written_large(sitting.names[winners[0]], his.sign, self.app.size, self.cucco.faces_style)
+            if name is not None:
+                return Content.assemble(name.stylize(f"bold ${his.colour}"), f"\n\n{star}  {wins}  {star}")
+        names = Content(", ").join(sitting.name(seat) for seat in winners)
+        return Content.assemble(f"{star}  ", names, " ", wins, f"  {star}")
+
+    def standings(self, width: int, height: int) -> list[Content]:
+        """Tell how each side stands at the end, the best first, and how it came to that, in so much room."""
         view = self.sitting.match.view(None)
         scored = isinstance(view, TrickView) and not view.procedure.lives
-        return self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
-
-    def scores(self, view: TrickView) -> list[Content]:
-        """Tell each side's match points, the best first."""
-        points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
+        fates = self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
+        names = {side: Content("  ").join(self.sitting.name(seat, 20) for seat in side) for side in fates}
+        longest = max(name.cell_length for name in names.values())
+        room = width - longest - max(fate.cell_length for fate in fates.values()) - 4
+        drawn, foot = self.bars(list(fates), room, height // len(fates))
         lines: list[Content] = []
-        for side in sorted(points, key=lambda side: -points[side]):
-            names = Content("  ").join(self.sitting.name(seat, 20) for seat in side).truncate(40, pad=True)
-            score = number(points[side], ascii_only=self.sitting.ascii_only)
-            lines.append(Content.assemble(names, "  ", (score, "bold $accent")))
+        for side, fate in fates.items():
+            for at, line in enumerate(drawn[side]):
+                name, told = (names[side], fate) if at == foot else (Content(), Content())
+                lines.append(Content("  ").join((name.truncate(longest, pad=True), line, told)))
         return lines
 
-    def fates(self, view: View) -> list[Content]:
+    def bars(self, sides: Sequence[Side], room: int, lines: int) -> tuple[dict[Side, list[Content]], int]:
+        """Draw how each side did, deal by deal, in so many cells and at most so many lines; nothing if that is too few.
+
+        In ASCII there are numbers instead. The second result is the line on which the bars of a side stand.
+        """
+        after = {
+            line.seats: line.after for line in course(self.sitting.match, len(self.sitting.table.view.settlements))
+        }
+        values = [value for line in after.values() for value in line if value is not None]
+        low, high, deals = min([0, *values]), max([0, *values]), len(after[sides[0]])
+        rows, foot = {side: [""] for side in sides}, 0
+        scale = next(
+            (s for s in (Scale.of(low, high, tall) for tall in range(TALLEST, 0, -1)) if s.lines <= lines), None
+        )
+        if self.sitting.ascii_only:
+            cells = 1 + widest(values)
+            if deals * cells <= room:
+                rows = {side: [figures(after[side], Columns.of(deals, room, cells))] for side in sides}
+        elif scale is not None and room >= SHORTEST:
+            columns = Columns.of(deals, min(room, BARS))
+            rows, foot = {side: bars(after[side], columns, scale) for side in sides}, scale.up - (scale.down == 0)
+        return {
+            side: [Content.styled(row, f"${badge(side[0]).colour}") for row in drawn] for side, drawn in rows.items()
+        }, foot
+
+    def scores(self, view: TrickView) -> dict[Side, Content]:
+        """Tell each side's match points, the best first."""
+        points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
+        ascii_only = self.sitting.ascii_only
+        return {
+            side: Content(number(points[side], ascii_only=ascii_only)).stylize("bold $accent")
+            for side in sorted(points, key=lambda side: -points[side])
+        }
+
+    def fates(self, view: View) -> dict[Side, Content]:
         """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
         words, sitting = self.words, self.sitting
         game, lasted = sitting.match.game.id, dict[int, int]()
@@ -93,17 +150,14 @@ class EndScreen(MatchScreen):
         seats = sorted(
             range(len(sitting.names)), key=lambda seat: (seat not in self.page.winners, -lasted.get(seat, last))
         )
-        longest = max(sitting.name(seat, 20).cell_length for seat in seats)
-        lines: list[Content] = []
+        fates: dict[Side, Content] = {}
         for seat in seats:
-            name = sitting.name(seat, 20).truncate(longest, pad=True)
             won = seat in self.page.winners
             out = words.first(f"end.{game}.out-in", "end.out-in", deal=lasted.get(seat, last))
-            fate = words("end.won") if won else out
             # Before the words, which a narrow window may break.
             money = Content(f"{view.coins[seat]:+4d}  " if any(view.coins) else "").stylize("$accent")
-            lines.append(Content.assemble(name, "  ", money, fate))
-        return lines
+            fates[(seat,)] = Content.assemble(money, words("end.won") if won else out)
+        return fates
 
     def action_choose(self, choice: str) -> None:
         """Play again with the winner as first dealer (DEAL-3), open the packs (PACK-5), or go home."""
@@ -112,7 +166,8 @@ class EndScreen(MatchScreen):
         if choice == "rematch":
             self._play_again(rematch_header(self.sitting.match.header, self.page.winners[0]))
         elif choice == "newcomer":
-            self._ask_newcomer()
+            if not self.full:
+                self._ask_newcomer()
         elif choice == "packs":
             from cucco_tui.tui.screens.packs import PacksScreen
 
@@ -120,16 +175,18 @@ class EndScreen(MatchScreen):
         else:
             self.cucco.close_match()
 
+    @property
+    def full(self) -> bool:
+        """Tell whether as many sit here as the game has seats for."""
+        match = self.sitting.match
+        return len(match.header.players) == match.game.seats[1]
+
     def _ask_newcomer(self) -> None:
-        """Ask who is new and play again with him, if there is a seat left (DEAL-3)."""
+        """Ask who is new and play again with him (DEAL-3)."""
         from cucco_tui.tui.screens.name import NameScreen
         from cucco_tui.tui.screens.setup import newcomer_header
 
         match = self.sitting.match
-        low, high = match.game.seats
-        if len(match.header.players) == high:
-            self.sitting.tell(Reason("setup.seats", {"low": low, "high": high, "seats": high + 1}))
-            return
 
         def named(name: str | None) -> None:
             if name:

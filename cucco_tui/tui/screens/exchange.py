@@ -13,11 +13,13 @@ from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange.view import STOCK, ExchangeView, Held, SeatView
+from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
-from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, NUMBERS, TALL, TableScreen
-from cucco_tui.tui.table import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
+from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.widgets.card import card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import MIDDLE, Flight
 from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
@@ -26,6 +28,8 @@ from cucco_tui.tui.widgets.tokens import tokens
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
+TOLD = 5
+"""Lines in the middle of the table: direction of play, stock, pot, next return, what was told last."""
 MOST_COINS = 1000
 """The most coins that a bargain is made about."""
 
@@ -88,7 +92,7 @@ class ExchangeScreen(TableScreen):
             return ()
         events = self.page.events
         back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
-        shot = Content("*" if self.sitting.ascii_only else "✹").stylize("bold $error")
+        shot = Content(mark("shot", ascii_only=self.sitting.ascii_only)).stylize("bold $error")
         flights: list[Flight] = []
         for event in events:
             if event.seat is None:
@@ -99,8 +103,8 @@ class ExchangeScreen(TableScreen):
                 target = self.place(event.to)
                 flights += [Flight(source, target, back, leg), Flight(target, source, back, leg)]
             elif event.key == "event.calls" and event.to is not None:
-                flights.append(Flight(source, self.place(event.to), shot, leg))
-            elif event.key in ("event.draws", "event.stock-blocks"):
+                flights.append(Flight(source, self.place(event.to), shot, leg, card=False))
+            elif event.key in ("event.draws", "event.stock-blocks", "event.draws-again"):
                 flights += [Flight(source, MIDDLE, back, leg), Flight(MIDDLE, source, back, leg)]
         return flights
 
@@ -109,15 +113,19 @@ class ExchangeScreen(TableScreen):
     def surface(self) -> Surface:
         """Draw the table with all seats."""
         signs = tuple(self.seat_sign(self.view.seats[seat]) for seat in self.around())
-        return Surface(signs, self.order(), self.centre())
+        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
+        waiting, order = self.view.waiting, self.order()
+        # Who is in turn, and above him whom his card may come from.
+        turn = order.index(self.place(waiting.seat)) if isinstance(waiting, Turn) else 1
+        return Surface(signs, order, order[turn - 1], self.centre(), self.stock(), TOLD, pack, style)
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         name = self.sitting.name(seat.seat, NAME_CELLS)
         if seat.out:
-            gone, nothing = Content(words("seat.out")).stylize("$faint"), Content()
-            return SeatSign(name.stylize("not bold $faint"), nothing, gone, nothing)
+            gone = Content(words("seat.out")).stylize("$faint")
+            return SeatSign(name.stylize("not bold $faint"), Content(), (gone,), None)
         marks: list[Content] = []
         if seat.seat == view.dealer:
             marks.append(Content(words("seat.dealer")).stylize("$secondary"))
@@ -130,30 +138,37 @@ class ExchangeScreen(TableScreen):
         held = tokens(*view.lives(seat.seat), ascii_only=ascii_only)
         if view.virgins[seat.seat]:
             held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
-        return SeatSign(
-            name,
-            held,
-            Content(" ").join(marks),
-            self.seat_card(seat),
-        )
+        return SeatSign(name, held, tuple(marks), self.seat_card(seat), seat.face_up)
 
-    def seat_card(self, seat: SeatView) -> Content:
-        """Draw a seat's card: its face where who looks knows it, else its back."""
+    def seat_card(self, seat: SeatView) -> str | None:
+        """Tell what lies before a seat: the face where who looks knows it, else the back."""
         if not seat.has_card:
-            return Content()
-        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
+            return None
         # What was just received is beside the text already.
-        card = self.own() if seat.seat == self.view.viewer else seat.card
-        return card_line(pack, BACK if card is None else card, style, open_=seat.face_up)
+        return (self.own() if seat.seat == self.view.viewer else seat.card) or BACK
+
+    def stock(self) -> tuple[Content, ...]:
+        """Draw the stock: cards face down, one upon the other."""
+        if not self.view.stock:
+            return ()
+        back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
+        edge = back.cell_length
+        if self.sitting.ascii_only:
+            lines = [Content(f"+{'-' * edge}++"), Content.assemble("|", back, "||"), Content(f"+{'-' * edge}++")]
+        else:
+            lines = [Content(f"╭{'─' * edge}╮╮"), Content.assemble("│", back, "││"), Content(f"╰{'─' * edge}╯╯")]
+        return tuple(line.stylize_before("$faint") for line in lines)
 
     def centre(self) -> tuple[Content, ...]:
-        """Draw the middle of the table: direction of play, stock and pot."""
+        """Draw the middle of the table: direction of play, stock, pot and cup."""
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if view.stock:
             lines.append(Content(words("table.stock", n=view.stock)).stylize("$faint"))
         if view.pot:
             lines.append(Content(words("table.pot", n=view.pot)).stylize("$accent"))
+        if view.cup is not None:
+            lines.append(Content(words("table.cup", n=view.cup)).stylize("$accent"))
         if view.next_return:
             lines.append(Content(words("table.next-return", n=view.next_return)).stylize("$faint"))
         told = self.sitting.teller.line(self.sitting.table.this_deal)
@@ -182,7 +197,7 @@ class ExchangeScreen(TableScreen):
         teller = self.sitting.teller
         match self.page:
             case MomentPage():
-                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+                lines = self.told_to_all(self.page)
             case BotPage():
                 lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
             case OutcomePage():

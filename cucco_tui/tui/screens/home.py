@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -10,6 +11,7 @@ from textual.content import Content
 from textual.events import Key
 from textual.worker import get_current_worker
 
+from cucco_tui.cards.packs import CUCCO
 from cucco_tui.engine.game import Game
 from cucco_tui.games import find_game, register
 from cucco_tui.storage.folder import matches_folder
@@ -46,6 +48,11 @@ class HomeScreen(ChoosingScreen):
         self._matches: list[SavedMatch] = []
         self._painted = False
         self._touched = False
+        self._left: Path | None = None
+
+    def come_from(self, match: Path | None) -> None:
+        """Put the cursor on a match that was just left, as soon as it stands here."""
+        self._left = match
 
     def title_text(self) -> Content:
         """Name the program."""
@@ -62,7 +69,9 @@ class HomeScreen(ChoosingScreen):
             rows.append(Row("", Content(""), heading=True))
         for kind in sorted({game.kind for game in register().values()}):
             rows.append(Row(kind, Content(self.words(f"kind.{kind}")), heading=True))
-            rows += [self._game_row(game) for game in register().values() if game.kind == kind]
+            games = [game for game in register().values() if game.kind == kind]
+            # The pack that the program is named after comes first.
+            rows += map(self._game_row, sorted(games, key=lambda game: game.presets[0].pack != CUCCO))
         return rows
 
     def explain(self, row_id: str) -> Content:
@@ -178,11 +187,12 @@ class HomeScreen(ChoosingScreen):
         if not self.query("#title"):
             # The program was left while they were looked for.
             return
-        if found != self._matches:
-            first = str(found[0].path) if found and not self._touched else None
+        paths = [saved.path for saved in found]
+        first = self._left if self._left in paths else paths[0] if paths and not self._touched else None
+        if found != self._matches or self._left is not None:
             self._matches = found
-            self.show(first)
-        self._touched = True
+            self.show(None if first is None else str(first))
+        self._touched, self._left = True, None
 
     def _saved(self, row_id: str | None) -> "SavedMatch | None":
         return next((saved for saved in self._matches if str(saved.path) == row_id), None)

@@ -4,15 +4,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 
 from cucco_tui.engine.events import Event
+from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.games.tricks.view import TrickView
+from cucco_tui.tui.pages import is_private
 from cucco_tui.tui.screens.base import PageScreen
-from cucco_tui.tui.table import is_private
+from cucco_tui.tui.telling import covered_tricks
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
+
+SHORT = 20
+"""Lines of a window below which there is no room for a card, nor for lines without a word."""
 
 
 class MatchScreen(PageScreen):
@@ -35,6 +40,10 @@ class MatchScreen(PageScreen):
         """Show a page of the match at this keyboard."""
         super().__init__()
         self.sitting = sitting
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave less room between the lines in a low window."""
+        self.set_class(event.size.height < SHORT, "-short")
 
     def hints(self) -> list[tuple[str, str, str]]:
         """List the keys that do something here, as (key, words, action)."""
@@ -64,14 +73,25 @@ class MatchScreen(PageScreen):
         return hints
 
     def title_line(self) -> Content:
-        """Name the game, its preset if it is not the usual one, the deal and the pot."""
+        """Name the game, its preset if it is not the usual one, the deal, the pot and the cup."""
         words, match, view = self.words, self.sitting.match, self.sitting.table.view
         game = words(f"game.{match.game.id}")
         preset = words(f"preset-name.{match.game.id}.{match.preset.id}")
         parts = [game if preset == game else f"{game} · {preset}", words("table.deal", n=view.deal)]
         if view.pot:
             parts.append(words("table.pot", n=view.pot))
+        if isinstance(view, ExchangeView) and view.cup is not None:
+            parts.append(words("table.cup", n=view.cup))
         return Content(" · ".join(parts)).stylize("bold $primary")
+
+    def next_deal(self) -> list[Content]:
+        """Tell who deals next, and what binds that pack (PACK-5); nothing while there is a question before it."""
+        sitting, bound = self.sitting, self.sitting.table.next_commitment
+        if bound is None:
+            return []
+        view = sitting.match.view(None)
+        dealer = Content.assemble(self.words("settlement.next-dealer"), " ", sitting.name(view.by[view.dealer]))
+        return [dealer, Content(f"{self.words('settlement.pack')} {bound}").stylize("$faint")]
 
     def action_rules(self) -> None:
         """Open the rule book of the game."""
@@ -80,8 +100,10 @@ class MatchScreen(PageScreen):
         self.app.push_screen(RulesScreen(self.sitting.match.game.id))
 
     def action_log(self) -> None:
-        """Show what was public in this deal."""
-        self._read("log.title", self.sitting.table.this_deal)
+        """Show what was public in this deal, as far as it may still be looked at."""
+        from cucco_tui.tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen("log.title", self.sitting.teller.line(self.this_deal)))
 
     def action_ledger(self) -> None:
         """Show each purse, and who paid what and why."""
@@ -97,7 +119,7 @@ class MatchScreen(PageScreen):
         self.app.push_screen(LogScreen("ledger.title", lines, table_of_purses(self.sitting, told)))
 
     def action_last_deal(self) -> None:
-        """Show what was public in the last deal; in a trick game the tricks of this one too, the last at the foot."""
+        """Show what was public in the last deal; in a trick game this one too, with the last trick at the foot."""
         from cucco_tui.tui.screens.log import LogScreen
 
         table, teller = self.sitting.table, self.sitting.teller
@@ -109,7 +131,7 @@ class MatchScreen(PageScreen):
                 self.app.push_screen(LogScreen("log.last-deal", teller.line(events), swaps(self.sitting, events)))
             return
         lines = teller.line(table.last_deal)
-        this = teller.line(table.this_deal) if table.this_deal != table.last_deal else []
+        this = teller.line(self.this_deal) if table.this_deal != table.last_deal else []
         self.app.push_screen(LogScreen("log.tricks", [*lines, *([Content()] if lines and this else []), *this]))
 
     def action_chart(self) -> None:
@@ -129,10 +151,16 @@ class MatchScreen(PageScreen):
         """Tell whether this is a trick game."""
         return isinstance(self.sitting.table.view, TrickView)
 
-    def _read(self, title: str, events: list[Event]) -> None:
-        from cucco_tui.tui.screens.log import LogScreen
+    @property
+    def this_deal(self) -> list[Event]:
+        """List what of this deal may be looked at: of covered tricks only the last one, until the deal is over."""
+        return self.covered(self.sitting.table.this_deal)
 
-        self.app.push_screen(LogScreen(title, self.sitting.teller.line(events)))
+    def covered(self, events: list[Event]) -> list[Event]:
+        """Turn down what of these events of this deal may not be looked at now."""
+        view = self.sitting.table.view
+        covered = isinstance(view, TrickView) and any(view.in_deal) and not view.procedure.open_tricks
+        return covered_tricks(events) if covered else events
 
     def action_look(self) -> None:
         """Let a player look at his own view; who, is asked if there are several."""

@@ -233,7 +233,9 @@ def _standing(words: Words, saved: SavedMatch) -> str:
         case Turn(by=by):
             return words("matches.turn", deal=saved.deal, name=names[by])
         case Over(winners=winners):
-            return words("matches.won", names=", ".join(names[seat] for seat in winners), deal=saved.deal)
+            return words(
+                "matches.won", names=", ".join(names[seat] for seat in winners if seat < len(names)), deal=saved.deal
+            )
         case _ if saved.deal is not None:
             return words("matches.before", deal=saved.deal)
         case _:

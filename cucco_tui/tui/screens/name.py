@@ -25,6 +25,8 @@ class TypingScreen(CuccoScreen):
 
     CSS_PATH = "asking.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+    OFFERS: ClassVar[tuple[str, str]] = "name.known", "name.key.known"
+    """The words above the offers, and those for the key that leads to them."""
 
     line = getters.query_one("#line", Input)
 
@@ -39,21 +41,25 @@ class TypingScreen(CuccoScreen):
         """Give the result for what was typed; ValueError with a sentence if it cannot be."""
         raise NotImplementedError
 
+    def hint(self) -> str:
+        """Tell what can be typed, as long as nothing is wrong with the line."""
+        return ""
+
     def compose_page(self) -> ComposeResult:
-        """Yield the question, the line, what is wrong with it, and the offers."""
+        """Yield the question, the line, what can be typed or is wrong with it, and the offers."""
         words = self.words
         marks = ASCII_MARKS if self.cucco.faces_style.value == "ascii" else UNICODE_MARKS
         with Vertical(classes="page typing"):
             yield Static(Content(self._title).stylize("bold $primary"), id="title")
             with Vertical(id="typed"):
                 yield Input(self._text, max_length=LONGEST, compact=True, select_on_focus=True, id="line")
-                yield Static(id="refusal", markup=False)
+                yield Static(self.hint(), id="refusal", markup=False)
                 if self._offers:
-                    yield Static(Content(words("name.known")), id="known")
+                    yield Static(Content(words(self.OFFERS[0])), id="known")
                     rows = [Row(str(number), Content(name)) for number, name in enumerate(self._offers)]
                     yield RowList(rows, id="offers", marks=marks)
         keys = [("Enter", words("name.key.take"), "screen.take"), ("Esc", words("key.back"), "screen.back")]
-        yield KeyLines([*keys, ("Tab", words("name.key.known"), "app.focus_next")] if self._offers else keys)
+        yield KeyLines([*keys, ("Tab", words(self.OFFERS[1]), "app.focus_next")] if self._offers else keys)
 
     def on_mount(self) -> None:
         """Let the line have the keys."""
@@ -74,7 +80,7 @@ class TypingScreen(CuccoScreen):
     def on_input_changed(self, message: Input.Changed) -> None:
         """Take back what was said about the line before it was changed."""
         message.stop()
-        self.query_one("#refusal", Static).update("")
+        self.query_one("#refusal", Static).update(Content(self.hint()))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Take the line."""
@@ -132,21 +138,31 @@ class NameScreen(TypingScreen):
 
 
 class NumberScreen(TypingScreen):
-    """Ask for a number among the values of a house rule."""
+    """Ask for a number among the values of a house rule. The result is a tuple of one: the rule may also be none."""
 
     HELP_PAGE = "help.number"
+    OFFERS = "number.or", "number.key.or"
 
-    def __init__(self, title: str, number: Value, values: Sequence[Value]) -> None:
-        """Ask under a title, with a number to start from."""
-        super().__init__(title, str(number))
-        self._values = values
+    def __init__(self, title: str, number: Value, values: Sequence[Value], none: str = "") -> None:
+        """Ask under a title, with a value to start from; `none` are the words for none at all, if that may be."""
+        super().__init__(title, "" if number is None else str(number), [none] if none else [])
+        self._numbers = [value for value in values if value is not None]
+        self._none = none
 
-    def accept(self, text: str) -> int:
-        """Read the number."""
-        number = int(text) if text.strip().isascii() and text.strip().isdigit() else None
-        if number is None or number not in self._values:
-            raise ValueError(self.words("name.number", low=self._values[0], high=self._values[-1]))
-        return number
+    def hint(self) -> str:
+        """Tell which numbers there are, and what an empty line means."""
+        key = "number.range-or-none" if self._none else "number.range"
+        return self.words(key, low=self._numbers[0], high=self._numbers[-1], none=self._none)
+
+    def accept(self, text: str) -> tuple[Value]:
+        """Read the number; nothing, or the words for it, is none where that may be."""
+        typed = text.strip()
+        if self._none and typed.casefold() in ("", self._none.casefold()):
+            return (None,)
+        number = int(typed) if typed.isascii() and typed.isdigit() else None
+        if number is None or number not in self._numbers:
+            raise ValueError(self.hint())
+        return (number,)
 
 
 class PathScreen(TypingScreen):

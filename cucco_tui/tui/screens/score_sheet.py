@@ -1,14 +1,15 @@
 """The settlement of a trick game: points of the deal, and the score sheet of the match."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.content import Content
 
 from cucco_tui.engine.state import Settlement
 from cucco_tui.games.tricks.view import TrickView
+from cucco_tui.tui.pages import SettlementPage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.tokens import tokens
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 SHEET_DEALS = 8
-"""Deals that the score sheet shows, the last ones."""
+"""The most deals that the score sheet shows, the last ones."""
 COLUMN, ROLE = 10, 13
 """Cells of a score, and of what a seat was in the deal."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
@@ -36,7 +37,46 @@ class ScoreSheetScreen(SettlementScreen):
         """Write what happened, a line for each side, and below it the score sheet."""
         sides = self.view.procedure.sides
         told = [self.sitting.teller.tell(event) for event in self.page.events if event.key in TOLD]
-        return [*told, *([Content()] if told else []), *map(self.side_line, sides), Content(), *self.sheet(sides)]
+        lines = [*told, *([Content()] if told else []), *map(self.side_line, sides), Content()]
+        return [*lines, *self.sheet(sides, min(SHEET_DEALS, max(1, self.room() - len(lines) - 1)))]
+
+    def what_next(self) -> Content:
+        """Tell first how the declarer's side stood against the others, if there was one."""
+        return Content("\n").join(line for line in (*self.declared(), super().what_next()) if line.plain)
+
+    def declared(self) -> list[Content]:
+        """Add up the points of both sides, and tell which has won and what that pays (ZIF-11, ZIF-12)."""
+        settlement, sentence = self.page.settlement, self.sitting.teller.sentence
+        seats = {event.key: event.seat for event in self.page.events if event.key in ROLES and event.seat is not None}
+        if "event.declares" not in seats:
+            return []
+        roles = {"declarer": seats["event.declares"]}
+        if "event.partner" in seats:
+            roles["partner"] = seats["event.partner"]
+        side = tuple(roles.values())
+        roles["other"] = next(seat for seat in range(len(settlement.change)) if seat not in side)
+        lines: list[Content] = []
+        end = "score.won" if settlement.change[side[0]] > 0 else "score.lost"
+        recounted = settlement.recount is not None
+        counted = settlement.recount if recounted else settlement.points
+        if counted is not None:
+            ours = sum(counted[seat] for seat in side)
+            theirs = sum(counted) - ours
+            sums: dict[str, Any] = {"ours": self.number(ours), "theirs": self.number(theirs)}
+            names = self.sitting.teller.name_all(side)
+            lines.append(sentence("score.sides-recount" if recounted else "score.sides", seats=names, **sums))
+            end = "score.tied" if ours == theirs else end
+        if not settlement.void:
+            changes = {role: settlement.change[seat] for role, seat in roles.items()}
+            ascii_only = self.sitting.ascii_only
+            paid: dict[str, Any] = {role: signed(change, ascii_only=ascii_only) for role, change in changes.items()}
+            pays = sentence("score.pays" if "partner" in roles else "score.pays-alone", **paid)
+            lines.append(Content.assemble(sentence(end), " ", pays))
+        return lines
+
+    def number(self, points: float) -> str:
+        """Write points."""
+        return number(points, ascii_only=self.sitting.ascii_only)
 
     def side_line(self, side: tuple[int, ...]) -> Content:
         """Write what a side took, counted once more if need be, what that did, and how it stands now."""
@@ -55,8 +95,8 @@ class ScoreSheetScreen(SettlementScreen):
         colour = "$accent" if change > 0 else "$error"
         parts.append(Content(signed(change, ascii_only=ascii_only).rjust(5)).stylize(f"bold {colour}"))
         parts.append(self.standing(seat))
-        mark = Content.styled("* " if ascii_only else "▸ ", "bold $accent") if change else Content("  ")
-        return Content.assemble(mark, Content("  ").join(parts)).rstrip()
+        sign = mark("changed", ascii_only=ascii_only) if change else " "
+        return Content.assemble((f"{sign} ", "bold $accent"), Content("  ").join(parts)).rstrip()
 
     def role(self, seat: int) -> str:
         """Name what a seat was in the auction's deal: declarer, partner, alone."""
@@ -70,15 +110,15 @@ class ScoreSheetScreen(SettlementScreen):
             return tokens(sign.lives, self.view.procedure.lives, ascii_only=self.sitting.ascii_only)
         return Content(number(sign.points or 0, ascii_only=self.sitting.ascii_only)).stylize("bold")
 
-    def sheet(self, sides: Sequence[tuple[int, ...]]) -> list[Content]:
-        """Write the last deals as a score sheet: what each side scored in them, and the sum."""
+    def sheet(self, sides: Sequence[tuple[int, ...]], deals: int) -> list[Content]:
+        """Write the last deals as a score sheet: what each side scored in them."""
         settlements = self.view.settlements
         wide = COLUMN * len(sides[0])
         names = [Content(" ").join(self.sitting.name(seat, COLUMN) for seat in side) for side in sides]
         head = [name.truncate(wide, pad=True) for name in names]
         title = Content(self.words("score.sheet")).truncate(8, pad=True).stylize("bold $secondary")
         rows = [Content("  ").join((title, *head))]
-        for settlement in settlements[-SHEET_DEALS:]:
+        for settlement in settlements[-deals:]:
             rows.append(self.sheet_row(settlement, sides))
         return [Content.assemble("  ", row) for row in rows]
 

@@ -7,14 +7,23 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from cucco_tui.cards.faces import Size
+from cucco_tui.cards.packs import CUCCO
 from cucco_tui.locale import words as load_words
 from cucco_tui.storage.settings import FACES, LANGUAGES, save_settings
+from cucco_tui.tui.people import COLOURS, badge
 from cucco_tui.tui.plan import PACES
 from cucco_tui.tui.rule_words import pace_name
 from cucco_tui.tui.screens.choosing import ChoosingScreen, told
 from cucco_tui.tui.themes import THEMES
+from cucco_tui.tui.widgets.card import card_face
 from cucco_tui.tui.widgets.rows import Row, RowList
+from cucco_tui.tui.widgets.tokens import tokens
 
+SAMPLE = ("XV", "XIIII", "VIII")
+"""Cards that show how cards look: a bird, a hunter, a numeral."""
+LARGE_FROM = 110
+"""Cells of width from which they are large."""
 COVER_AFTER = (0, 30, 60, 120, 300, 600)
 
 VALUES: dict[str, Sequence[Any]] = {
@@ -48,7 +57,19 @@ class SettingsScreen(ChoosingScreen):
     def explain(self, row_id: str) -> Content:
         """Say what a setting is for."""
         words = self.words
-        return told(words(f"settings.{row_id}"), [words(f"settings.{row_id}.about")], narrow=self.narrow)
+        about = told(words(f"settings.{row_id}"), [words(f"settings.{row_id}.about")], narrow=self.narrow)
+        return about if self.narrow else Content("\n").join((about, Content(), *self.sample()))
+
+    def sample(self) -> list[Content]:
+        """Show how players, tokens, marks and cards look by the settings."""
+        words, ascii_only, style = self.words, self.ascii_only, self.cucco.faces_style
+        badges = [badge(seat, ascii_only=ascii_only) for seat in range(COLOURS)]
+        signs = Content("  ").join(Content(mark.sign).stylize(f"bold ${mark.colour}") for mark in badges)
+        turn = Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse")
+        size = Size.LARGE if self.size.width >= LARGE_FROM else Size.MEDIUM
+        faces = (card_face(CUCCO.id, code, size, style).split("\n") for code in SAMPLE)
+        cards = [Content(" ").join(line) for line in zip(*faces, strict=True)]
+        return [signs, Content.assemble(tokens(2, 3, ascii_only=ascii_only), "  ", turn), Content(), *cards]
 
     def hints(self, row_id: str | None) -> Sequence[tuple[str, str, str]]:
         """List the keys."""

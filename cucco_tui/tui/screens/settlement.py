@@ -9,8 +9,8 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from cucco_tui.engine.state import Over, View
+from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import SettlementPage
 from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ class SettlementScreen(MomentScreen):
         super().__init__(sitting)
         self.page = page
         self.public: View = sitting.match.view(None)
-        self.commitment = sitting.table.next_commitment
 
     def compose_page(self) -> ComposeResult:
         """Yield title, the table of seats, what comes next, and the keys."""
@@ -57,10 +56,8 @@ class SettlementScreen(MomentScreen):
 
     def show_lines(self) -> None:
         """Write the table as far as the cards have been turned."""
-        lines, what_next = self.lines(), self.what_next()
-        width = self.size.width - 4 - (LOG if self.size.width >= WIDE else 0)
-        room = max(1, self.size.height - 4 - len(what_next.wrap(max(1, width))))
-        if len(lines) > room and width >= TWO_COLUMNS - 4:
+        lines, width = self.lines(), self.width()
+        if len(lines) > self.room() and width >= TWO_COLUMNS - 4:
             half = -(-len(lines) // 2)
             left, right = lines[:half], [*lines[half:], *[Content()] * (2 * half - len(lines))]
             column = width // 2
@@ -68,9 +65,20 @@ class SettlementScreen(MomentScreen):
                 a.truncate(column - 1, ellipsis=True, pad=True) + b.truncate(column, ellipsis=True)
                 for a, b in zip(left, right, strict=True)
             ]
+        # A reason may be told in two lines.
+        used = sum(len(line.wrap(max(1, width))) for line in lines)
+        lines = [*self.pictures(width, self.room() - used), *lines]
         self.query_one("#seats", Static).update(Content("\n").join(lines))
-        self.query_one("#next", Static).update(what_next)
+        self.query_one("#next", Static).update(self.what_next())
         self.query_one("#log", Static).update(self.what_happened())
+
+    def width(self) -> int:
+        """Count the cells of a line of the table."""
+        return self.size.width - 4 - (LOG if self.size.width >= WIDE else 0)
+
+    def room(self) -> int:
+        """Count the lines that the table may have without being scrolled."""
+        return max(1, self.size.height - 4 - len(self.what_next().wrap(max(1, self.width()))))
 
     def what_happened(self) -> Content:
         """Tell what was public in the deal, once all of it has been told."""
@@ -88,17 +96,15 @@ class SettlementScreen(MomentScreen):
         """Write a line for each seat that was in the deal."""
         raise NotImplementedError
 
+    def pictures(self, width: int, height: int) -> list[Content]:
+        """Draw what there is to see above the table, in the room that it leaves."""
+        return []
+
     def what_next(self) -> Content:
-        """Tell why a deal was void, who deals next, and what binds the next pack (PACK-5)."""
-        words, view, sitting = self.words, self.public, self.sitting
-        if isinstance(view.waiting, Over):
+        """Tell why a deal was void, and what is known of the next one."""
+        if isinstance(self.public.waiting, Over):
             return Content()
-        lines = self.told_first()
-        dealer = view.by[view.dealer]
-        lines.append(Content.assemble(words("settlement.next-dealer"), " ", sitting.name(dealer)))
-        if self.commitment is not None:
-            lines.append(Content(f"{words('settlement.pack')} {self.commitment}").stylize("$faint"))
-        return Content("\n").join(lines)
+        return Content("\n").join((*self.told_first(), *self.next_deal()))
 
     def told_first(self) -> list[Content]:
         """Tell what is to be known before the next dealer: why a deal was void."""

@@ -199,6 +199,8 @@ class SetupScreen(ChoosingScreen):
         """Say why the match cannot start, nothing if it can."""
         plan, (low, high) = self.plan, self.game.seats
         game = game_name(self.words, self.game.id)
+        if low == high and len(plan.players) != low:
+            return self.words("form.seats-exactly", game=game, low=low, n=len(plan.players))
         if len(plan.players) < low:
             return self.words("form.too-few", game=game, low=low, n=len(plan.players))
         if len(plan.players) > high:
@@ -342,13 +344,15 @@ class SetupScreen(ChoosingScreen):
     def _type_number(self, rule: HouseRule) -> None:
         from cucco_tui.tui.screens.name import NumberScreen
 
-        def typed(number: int | None) -> None:
-            if number is not None:
-                self.plan.set_rule(rule.name, number)
+        def typed(value: tuple[Value] | None) -> None:
+            if value is not None:
+                self.plan.set_rule(rule.name, *value)
                 self.show()
 
-        title = rule_name(self.words, self.game.id, rule.name)
-        self.app.push_screen(NumberScreen(title, self.plan.rules[rule.name], rule.values), typed)
+        words, game = self.words, self.game.id
+        title = rule_name(words, game, rule.name)
+        none = value_name(words, game, rule.name, None) if None in rule.values else ""
+        self.app.push_screen(NumberScreen(title, self.plan.rules[rule.name], rule.values, none), typed)
 
     def _rename(self, player: Player) -> None:
         from cucco_tui.tui.screens.name import NameScreen
@@ -367,7 +371,8 @@ class SetupScreen(ChoosingScreen):
     def _add(self, player: Player) -> None:
         high = self.game.seats[1]
         if len(self.plan.players) >= high:
-            text = self.words("form.full", game=game_name(self.words, self.game.id), high=high)
+            key = "form.full" if self.game.seats[0] < high else "form.full-exactly"
+            text = self.words(key, game=game_name(self.words, self.game.id), high=high)
             self.app.notify(text, severity="warning", markup=False)
             return
         self.plan.players.append(player)

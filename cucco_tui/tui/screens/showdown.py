@@ -8,12 +8,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.timer import Timer
 
+from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.state import Action, Over
 from cucco_tui.games.exchange.view import ExchangeView
+from cucco_tui.tui.pages import SettlementPage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.table import SettlementPage
-from cucco_tui.tui.widgets.card import card_line
+from cucco_tui.tui.widgets.card import card_face, card_line, centred, side_by_side
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -81,8 +83,10 @@ class ShowdownScreen(SettlementScreen):
         drawn = {code: card_line(pack.id, code, style, open_=False) for code in pack.kinds}
         # As for the widest of the pack: cards that are still to be turned must not tell by their room.
         wide = max(CARD_CELLS, *(card.cell_length for card in drawn.values()))
+        names = {seat: sitting.name(seat, 16) for seat in order + lost}
+        longest = max((name.cell_length for name in names.values()), default=0)
         for number, seat in enumerate(order + lost):
-            name = sitting.name(seat, 16).truncate(16, pad=True)
+            name = names[seat].truncate(longest, pad=True)
             card = drawn[self.cards[seat]] if seat in self.cards and number < self.turned else Content()
             change = settlement.change[seat]
             left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
@@ -96,13 +100,33 @@ class ShowdownScreen(SettlementScreen):
                     reason = Content(self.words("settlement.highest")).stylize("bold $accent")
                 line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
                 if change:
-                    line = Content.assemble(("* " if sitting.ascii_only else "▸ ", "bold $error"), line)
+                    line = Content.assemble((f"{mark('changed', ascii_only=sitting.ascii_only)} ", "bold $error"), line)
                 else:
                     line = Content.assemble("  ", line)
             else:
                 line = Content.assemble("  ", line)
             lines.append(line.rstrip())
         return lines
+
+    def pictures(self, width: int, height: int) -> list[Content]:
+        """Draw the cards, each over its player's name, as large as there is room for all."""
+        for size, cells in ((Size.LARGE, 15), (Size.MEDIUM, 12), (Size.MEDIUM, 9)):
+            pictures = [self.picture(seat, size, cells) for seat in self.cards]
+            columns = width // (pictures[0][0].cell_length) if pictures else 0
+            rows = -(-len(pictures) // columns) if columns else 0
+            if rows and rows * len(pictures[0]) <= height:
+                return side_by_side(pictures, columns)
+        return []
+
+    def picture(self, seat: int, size: Size, cells: int) -> list[Content]:
+        """Draw a seat's card, or its back as long as it is not turned, and below it the name, and what it lost."""
+        pack, turned = self.view.procedure.pack.id, list(self.cards).index(seat) < self.turned
+        face = card_face(pack, self.cards[seat] if turned else BACK, size, self.cucco.faces_style).split("\n")
+        change = self.page.settlement.change[seat] if self.turned == len(self.cards) else 0
+        name = self.sitting.name(seat, cells - 1)
+        if change:
+            name = name.stylize("underline")
+        return [*(centred(line, cells) for line in (*face, name, self.sign(change))), Content()]
 
     def sign(self, change: float) -> Content:
         """Write what a seat lost or gained; where there are no tokens, that it is out."""
@@ -117,10 +141,14 @@ class ShowdownScreen(SettlementScreen):
         return waiting.winners if isinstance(waiting, Over) else self.view.standing.contenders
 
     def what_next(self) -> Content:
-        """Ask for the next card to be turned, as long as there is one."""
+        """Ask for the next card to be turned, as long as there is one; then tell of the cup too (ZEH-7)."""
         if self.turned < len(self.cards):
             return Content(self.words("settlement.turn") if self.sitting.card_by_card else "")
-        return super().what_next()
+        told = super().what_next()
+        if self.view.cup is None:
+            return told
+        cup = Content(self.words("settlement.cup", n=self.view.cup)).stylize("$accent")
+        return Content("\n").join(line for line in (cup, told) if line.plain)
 
     def told_first(self) -> list[Content]:
         """Tell whether it goes on in a sudden death, or why the deal was void."""

@@ -14,9 +14,10 @@ from cucco_tui.games import find_game
 from cucco_tui.storage.matches import saved_matches
 from cucco_tui.storage.statistics import COLUMNS, Row, statistics
 from cucco_tui.tui.screens.log import Block, Blocks, ReadingScreen
+from cucco_tui.tui.telling import number
 
 NUMBERS = COLUMNS[2:]
-"""The columns after player and game."""
+"""The columns after player and game; of these a game shows those in which it has numbers."""
 
 TABLE = 72
 """Cells of width from which the numbers stand in columns; where it is narrower they stand below the name."""
@@ -45,8 +46,8 @@ class StatsScreen(ReadingScreen):
         if not self._rows:
             yield Block(Content(self.words("stats.searching" if self._rows is None else "stats.none")))
             return
-        for number, (game, rows) in enumerate(groupby(self._rows, key=lambda row: row.game)):
-            yield Block(Content.styled(self.words(f"game.{game}"), "bold $primary"), gap=min(number, 1))
+        for place, (game, rows) in enumerate(groupby(self._rows, key=lambda row: row.game)):
+            yield Block(Content.styled(self.words(f"game.{game}"), "bold $primary"), gap=min(place, 1))
             yield from self._table(list(rows)) if self.app.size.width >= TABLE else self._list(list(rows))
         yield Block(Content.styled(self.words("stats.note"), "$faint"), gap=1)
 
@@ -71,8 +72,8 @@ class StatsScreen(ReadingScreen):
 
     def _table(self, rows: Sequence[Row]) -> Iterator[Block]:
         """Set names at the left, numbers under each other at the right."""
-        heads = [self.words(f"stats.{column}") for column in NUMBERS]
-        table = [self._numbers(row) for row in rows]
+        heads = [self._head(column, rows[0].game) for column in self._columns(rows)]
+        table = [self._numbers(row, self._columns(rows)) for row in rows]
         wide = [max(map(len, column)) for column in zip(heads, *table, strict=True)]
         names = [Content(row.player).truncate(LONGEST_NAME, ellipsis=True) for row in rows]
         player = Content(self.words("stats.player"))
@@ -87,14 +88,31 @@ class StatsScreen(ReadingScreen):
 
     def _list(self, rows: Sequence[Row]) -> Iterator[Block]:
         """Set the numbers below each name, every one with its word."""
+        columns = self._columns(rows)
         for row in rows:
             yield Block(Content(row.player).stylize("bold"))
-            told = [f"{self.words(f'stats.{name}')} {n}" for name, n in zip(NUMBERS, self._numbers(row), strict=True)]
+            numbers = zip(columns, self._numbers(row, columns), strict=True)
+            told = [f"{self._head(column, row.game)} {number}" for column, number in numbers]
             for parts in (told[:3], told[3:]):
                 yield Block(Content(" · ".join(parts)), head=Content("  "), indent=2)
 
-    def _numbers(self, row: Row) -> list[str]:
-        values: list[int | None] = [row.matches, row.won, row.deals, row.tokens_lost]
-        average = row.tokens_lost_per_deal
-        rounded = "-" if average is None else f"{average:.2f}".replace(".", self.words("stats.point"))
-        return [*("-" if value is None else str(value) for value in values), rounded]
+    def _columns(self, rows: Sequence[Row]) -> list[str]:
+        """List the columns in which a game has numbers."""
+        return [column for column in NUMBERS if any(getattr(row, column) is not None for row in rows)]
+
+    def _head(self, column: str, game: str) -> str:
+        """Name a column: what is lost and won has its own name in some games."""
+        return self.words.first(f"stats.{game}.{column}", f"stats.{column}")
+
+    def _numbers(self, row: Row, columns: Sequence[str]) -> list[str]:
+        told: list[str] = []
+        for column in columns:
+            value: float | None = getattr(row, column)
+            if value is None:
+                told.append("-")
+            elif column == "points":
+                told.append(number(value, ascii_only=self.cucco.ascii_only))
+            else:
+                text = str(value) if isinstance(value, int) else f"{value:.2f}"
+                told.append(text.replace(".", self.words("stats.point")))
+        return told

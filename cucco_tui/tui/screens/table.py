@@ -11,10 +11,11 @@ from textual.events import Key, MouseDown, MouseUp, Resize
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
+from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import MomentScreen
-from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-WIDE, TALL, SHORT = 104, 36, 20
-"""Cells of width from which there is room for the log, of height for large cards, and below which for no card."""
+WIDE, TALL = 104, 36
+"""Cells of width from which there is room for the log, and of height for large cards."""
 KEYS = {
     "stand": "s",
     "offer": "o",
@@ -50,7 +51,10 @@ KEYS = {
 
 What has no key here is chosen by its number.
 """
-NUMBERS = "1234567890"
+NO_REASON = ("reason.unknown-action", "reason.answer-first")
+"""With these a game tells only that it is not what it asked for."""
+HARMLESS = ("refuse", "leave", "decline")
+"""The answers that cost nothing; of those given aloud the cursor starts on such a one."""
 
 
 class TableScreen(MomentScreen):
@@ -88,12 +92,14 @@ class TableScreen(MomentScreen):
         """Let the choices have the keys, if there are any."""
         choices = self.query_one(Choices)
         choices.disabled = not choices.choices
+        if isinstance(self.page, AnswerPage):
+            # To press Enter twice must cost nobody anything.
+            choices.cursor = next((at for at, choice in enumerate(choices.choices) if choice.id in HARMLESS), 0)
         choices.focus()
 
     def on_resize(self, event: Resize) -> None:
         """Show more when there is room."""
         self.set_class(event.size.width >= WIDE, "-wide")
-        self.set_class(event.size.height < SHORT, "-short")
         self.set_class(event.size.height >= TALL, "-tall")
 
     def flights(self) -> Sequence[Flight]:
@@ -102,9 +108,10 @@ class TableScreen(MomentScreen):
 
     def on_shown(self) -> None:
         """Let move what this page tells of, and a bot act after his pause, which is the same whatever he holds."""
-        # The page may be gone again by now, and its table with it.
-        for table in self.query(MovingTable):
-            table.move(self.flights())
+        if self.sitting.shows_first(self.page):
+            # The page may be gone again by now, and its table with it.
+            for table in self.query(MovingTable):
+                table.move(self.flights())
         if isinstance(self.page, BotPage):
             self._wait()
 
@@ -132,7 +139,8 @@ class TableScreen(MomentScreen):
     def order(self) -> tuple[int, ...]:
         """List all places in the order of play, from the dealer's neighbour on."""
         view, seats = self.view, len(self.view.by)
-        first = (view.dealer + view.direction.step) % seats
+        # An auction may go the other way; eldest begins it all the same.
+        first = (view.dealer + self.sitting.match.preset.direction.step) % seats
         return tuple(map(self.place, round_from(first, [True] * seats, view.direction)))
 
     # What all tables tell
@@ -153,6 +161,11 @@ class TableScreen(MomentScreen):
         if event.call is None:
             return Content()
         return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
+
+    def told_to_all(self, page: MomentPage) -> list[Content]:
+        """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
+        lines = [self.call_line(page.events[0]), *map(self.sitting.teller.tell, page.events)]
+        return lines if self.sitting.table.settlement_to_come else [*lines, *self.next_deal()]
 
     def going_on(self) -> Choice:
         """Offer to go on."""
@@ -179,6 +192,19 @@ class TableScreen(MomentScreen):
         for choice in self.query_one(Choices).choices:
             if choice.key == key:
                 self.action_take(choice.id)
+                return
+        self.refuse(key)
+
+    def refuse(self, key: str) -> None:
+        """Say why what a letter stands for elsewhere cannot be done here, if the rules have a reason for that."""
+        waiting = self.sitting.table.view.waiting
+        if not isinstance(self.page, HandPage) or not isinstance(waiting, Turn):
+            return
+        actions = [Action(waiting.seat, do) for do, own in KEYS.items() if own == key]
+        reasons = [reason for reason in map(self.sitting.match.why_not, actions) if reason is not None]
+        for reason in reasons:
+            if reason.key not in NO_REASON:
+                self.sitting.tell(reason)
                 return
 
     def ignores(self, event: TextualEvent, *, held: bool) -> bool:

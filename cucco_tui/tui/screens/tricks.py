@@ -1,6 +1,6 @@
 """The table of a trick game: the trick, the hand of who looks, what may be played and how it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -11,10 +11,13 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.tricks.procedure import BID, PLAY, Trick
+from cucco_tui.games.tricks.procedure import BID, PASS, PLAY, Trick
 from cucco_tui.games.tricks.view import TrickSeat, TrickView
-from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, SHORT, TALL, TableScreen
-from cucco_tui.tui.table import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
+from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
+from cucco_tui.tui.people import badge, mark
+from cucco_tui.tui.screens.choosing import direction_sign
+from cucco_tui.tui.screens.match import SHORT
+from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.telling import number
 from cucco_tui.tui.widgets.auction import steps
 from cucco_tui.tui.widgets.card import card_line
@@ -22,21 +25,23 @@ from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import Flight
+from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
 from cucco_tui.tui.widgets.tokens import tokens
-from cucco_tui.tui.widgets.trick import TrickSign, TrickSurface, TrickTable
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 SIDE_FROM = 76
 """Cells of width from which there is room for the scores beside the table."""
-LARGE_FROM = 130
+LARGE_FROM = 100
 """Cells of width from which a hand is drawn large."""
+
 SIDE_CELLS, SHORTEST_NAME = 22, 7
 """Cells of what stands beside the table, and of a name where there are several in a line there."""
 RUNGS = 8
 """The most rungs of an auction where the window is not tall."""
-SHOWS_TRICK = ("event.takes-trick", "event.revoke-proved")
+WHOLE_TRICK = "event.takes-trick"
+SHOWS_TRICK = (WHOLE_TRICK, "event.revoke-proved")
 """Moments at which the cards of a trick are looked at that is off the table already."""
 
 
@@ -51,6 +56,7 @@ class TrickScreen(TableScreen):
         if isinstance(page, HandPage):
             self.HELP_PAGE = "help.tricks"
         self.view = cast(TrickView, sitting.table.view)
+        self.untold = sitting.table.settlement_to_come
         self.armed = ""
 
     def compose_page(self) -> ComposeResult:
@@ -60,7 +66,7 @@ class TrickScreen(TableScreen):
             yield Static(self.title_line(), id="title", markup=False)
             yield Static(Content("\n").join(self.open_hands(short=short)), id="dummies", markup=False)
             with Horizontal(id="middle"):
-                table = TrickTable(id="seats")
+                table = Seats(id="seats")
                 table.surface = self.surface()
                 yield table
                 yield Static(Content("\n").join(self.scores()), id="scores", markup=False)
@@ -87,6 +93,7 @@ class TrickScreen(TableScreen):
         super().on_resize(event)
         self.set_class(event.size.width < SIDE_FROM, "-narrow")
         if self.is_mounted:
+            self.query_one("#title", Static).update(self.title_line())
             self.query_one(Hand).show(self.look())
             self.make_room(short=event.size.height < SHORT)
 
@@ -123,13 +130,21 @@ class TrickScreen(TableScreen):
     # Who sits there, and the trick
 
     def title_line(self) -> Content:
-        """Name the game, the deal and the trick."""
+        """Name the game, the deal, and the trick or which way the auction goes; in a narrow window the match points."""
         title = super().title_line()
+        if self.view.question == BID:
+            return Content.assemble(title, f" · {self.words('trick.auction')}: ", self.direction_line())
         done, all_tricks = len(self.view.tricks), self.view.procedure.cards_each
         trick = done if self.shown_trick() in self.view.tricks else done + 1
-        if not any(self.view.in_deal) or self.view.question == BID or trick > all_tricks:
+        if any(self.view.in_deal) and trick <= all_tricks:
+            number = self.words("trick.number", n=trick, all=all_tricks)
+            title = Content.assemble(title, (f" · {number}", "bold $primary"))
+        width = self.app.size.width
+        if width >= SIDE_FROM:
             return title
-        return Content.assemble(title, (f" · {self.words('trick.number', n=trick, all=all_tricks)}", "bold $primary"))
+        scores = Content("  ").join(map(self.short_standing, self.sides()))
+        room = width - 2 - title.cell_length
+        return title if scores.cell_length + 2 > room else title + scores.pad_left(room - scores.cell_length)
 
     def shown_trick(self) -> Trick | None:
         """Give the trick to look at: the one on the table, or the one that this page tells of."""
@@ -139,36 +154,39 @@ class TrickScreen(TableScreen):
                     return self.view.procedure.trick(event.seats, event.cards)
         return self.view.trick
 
-    def surface(self) -> TrickSurface:
+    def surface(self) -> Surface:
         """Draw the table with all seats and the trick."""
         view, trick = self.view, self.shown_trick()
         played = {} if trick is None else {play.seat: play.card for play in trick.plays}
-        return TrickSurface(
+        return Surface(
             seats=tuple(self.sign(view.seats[seat], played.get(seat), trick) for seat in self.around()),
             order=self.order(),
+            first=self.place(view.dealer if trick is None else trick.plays[0].seat),
             centre=self.centre(trick),
+            picture=(),
+            middle=0,
             pack=view.procedure.pack.id,
             style=self.cucco.faces_style,
         )
 
-    def sign(self, seat: TrickSeat, card: str | None, trick: Trick | None) -> TrickSign:
+    def sign(self, seat: TrickSeat, card: str | None, trick: Trick | None) -> SeatSign:
         """Draw a seat: name, lives, the card it played, and what there is to say of it."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         name = self.sitting.name(seat.seat, NAME_CELLS)
         if seat.out and not seat.in_deal:
-            return TrickSign(name.stylize("not bold $faint"), Content(), None, Content(words("seat.out")))
+            return SeatSign(name.stylize("not bold $faint"), Content(), (Content(words("seat.out")),), None)
         lives = Content()
         if seat.lives is not None:
             lives = tokens(seat.lives, view.procedure.lives, ascii_only=ascii_only)
-        return TrickSign(name, lives, card, self.status(seat.seat, trick))
+        status = self.status(seat.seat, trick)
+        return SeatSign(name, lives, (status,) if status.plain else (), card, open_=True)
 
     def status(self, seat: int, trick: Trick | None) -> Content:
         """Tell whose turn it is, who led, who wins the trick, who has passed, who deals."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         if trick is not None and seat == trick.winner:
-            star = "*" if ascii_only else "★"
             led = f" {words('trick.led')}" if seat == trick.plays[0].seat else ""
-            return Content(f"{star}{led}").stylize("bold $accent")
+            return Content(f"{mark('winner', ascii_only=ascii_only)}{led}").stylize("bold $accent")
         if trick is not None and seat == trick.plays[0].seat:
             return Content(words("trick.led")).stylize("$foreground")
         if isinstance(view.waiting, Turn) and view.waiting.seat == seat and not isinstance(self.page, MomentPage):
@@ -185,7 +203,9 @@ class TrickScreen(TableScreen):
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if trick is not None:
-            lines.append(Content(self.suit_of(trick.plays[0].card)).stylize("bold"))
+            # Between the cards there is little room: a sign tells the direction.
+            sign = "" if self.sitting.ascii_only else f"{direction_sign(view.direction, ascii_only=False)} "
+            lines = [Content.assemble((sign, "$secondary"), (self.suit_of(trick.plays[0].card), "bold"))]
         if view.called is not None and view.declarer is not None:
             called = self.sitting.teller.short(view.called)
             name = self.sitting.name(view.declarer, NAME_CELLS)
@@ -226,16 +246,34 @@ class TrickScreen(TableScreen):
             if view.declarer is None:
                 return lines
         if sides := self.sides():
-            lines.append(Content(words("score.head")).stylize("$secondary"))
+            total, deal, won = (words(f"score.{name}") for name in ("total", "deal", "won"))
+            # Over the columns of `standing`.
+            lines.append(Content(f"{total:>12}{deal:>5}{won:>4}").stylize("$secondary"))
             for side in sides:
                 lines += self.standing(side)
-        if view.tricks and view.procedure.lives:
+        if view.tricks and view.procedure.open_tricks:
             lines += [Content(), *self.open_tricks()]
         elif view.tricks:
             last = view.tricks[-1]
             if last != self.shown_trick():
                 lines += [Content(), Content(words("trick.last")).stylize("bold $secondary"), *self.told_trick(last)]
         return lines
+
+    def won(self) -> tuple[Trick, ...]:
+        """List the tricks of this deal, also the last one while all look at it: the view is from before it."""
+        tricks, shown = self.view.tricks, self.shown_trick()
+        last = self.untold and isinstance(self.page, MomentPage) and self.page.events[0].key == WHOLE_TRICK
+        return (*tricks, shown) if last and shown is not None else tricks
+
+    def taken(self, seat: int) -> int:
+        """Count the half points that a seat has taken in the deal, those for the last trick too once all see it."""
+        view, won = self.view, self.won()
+        counted = view.taken[seat]
+        for trick in won[len(view.tricks) :]:
+            if trick.winner == seat:
+                counted += sum(view.procedure.half_points.get(play.card, 0) for play in trick.plays)
+        ends = len(won) == view.procedure.cards_each and won[-1].winner == seat
+        return counted + view.procedure.last_trick * ends
 
     def sides(self) -> list[tuple[int, ...]]:
         """List who scores together: partners in Cöch, else everybody for himself; of lives the seats tell."""
@@ -248,13 +286,18 @@ class TrickScreen(TableScreen):
         """Tell a side's match points, and what it has won in this deal; sums by hidden sides are nobody's business."""
         view, ascii_only = self.view, self.sitting.ascii_only
         names = Content(" ").join(self.sitting.name(seat, 10) for seat in side)
-        won = sum(trick.winner in side for trick in view.tricks)
+        won = sum(trick.winner in side for trick in self.won())
         score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
-        points = self.halves(sum(view.taken[seat] for seat in side)) if won else ""
+        points = self.halves(sum(map(self.taken, side))) if won else ""
         figures = Content.assemble(f"{score:>4}", f"{points:>5}", f"{won or '':>4}")
         if len(side) == 1:
             return [Content.assemble(names.truncate(8, pad=True, ellipsis=True), figures)]
         return [names, Content.assemble(" " * 8, figures)]
+
+    def short_standing(self, side: tuple[int, ...]) -> Content:
+        """Tell a side's match points after the signs of its players."""
+        points = number(self.view.seats[side[0]].points or 0, ascii_only=self.sitting.ascii_only)
+        return Content.assemble(*map(self.sign_of, side), f" {points}")
 
     def halves(self, half: int) -> str:
         """Write half points as points."""
@@ -264,23 +307,29 @@ class TrickScreen(TableScreen):
         """Write the won tricks, which lie open before their winners (COT-3)."""
         lines: list[Content] = []
         for seat in range(len(self.view.seats)):
-            won = [trick for trick in self.view.tricks if trick.winner == seat]
+            won = [trick for trick in self.won() if trick.winner == seat]
             if won:
-                points = self.words("trick.points", points=self.halves(self.view.taken[seat]))
+                points = self.words("trick.points", points=self.halves(self.taken(seat)))
                 lines.append(Content.assemble(self.sitting.name(seat, 14), " ", points))
-                lines += [Content("  ").join((Content(" "), self.cards_of(trick))) for trick in won]
+                for trick in won:
+                    lines += [Content.assemble("  ", line) for line in packed(self.cards_of(trick), SIDE_CELLS - 2)]
         return lines
 
     def told_trick(self, trick: Trick) -> list[Content]:
         """Tell who took a trick, and its cards."""
-        return [
-            Content.assemble("★ " if not self.sitting.ascii_only else "* ", self.sitting.name(trick.winner, 14)),
-            self.cards_of(trick),
-        ]
+        star = mark("winner", ascii_only=self.sitting.ascii_only)
+        cards = packed(self.cards_of(trick), SIDE_CELLS)
+        return [Content.assemble(f"{star} ", self.sitting.name(trick.winner, 14)), *cards]
 
-    def cards_of(self, trick: Trick) -> Content:
-        """Write the cards of a trick in the order in which they were played."""
-        return Content(" ").join(Content(self.sitting.teller.short(play.card)) for play in trick.plays)
+    def cards_of(self, trick: Trick) -> list[Content]:
+        """Write the cards of a trick in the order in which they were played, each after the sign of who played it."""
+        teller = self.sitting.teller
+        return [Content.assemble(self.sign_of(play.seat), teller.short(play.card)) for play in trick.plays]
+
+    def sign_of(self, seat: int) -> Content:
+        """Give a player's sign in his colour."""
+        who = badge(seat, ascii_only=self.sitting.ascii_only)
+        return Content.styled(who.sign, f"bold ${who.colour}")
 
     def auction(self) -> list[Content]:
         """Draw the bids as a ladder, and who has passed; after it tell who has called what."""
@@ -307,7 +356,7 @@ class TrickScreen(TableScreen):
         short = {card: self.sitting.teller.short(card) for card in suit}
         cells = max(Content(text).cell_length for text in short.values())
         room = SIDE_CELLS - cells - 3
-        named, open_, gap = ("= ", "o ", ": ") if ascii_only else ("━ ", "○ ", "⋮ ")
+        named, open_, gap = (f"{mark(name, ascii_only=ascii_only)} " for name in ("named", "open", "gap"))
         lines: list[Content] = []
         for step in steps(view.bids, suit, len(suit) if self.app.size.height >= TALL else RUNGS):
             card = Content(short[step.card] if step.card else "").truncate(cells, pad=True)
@@ -323,13 +372,7 @@ class TrickScreen(TableScreen):
     def passed(self) -> list[Content]:
         """List who has passed, in as many lines as it takes."""
         names = [self.sitting.name(bid.seat, SHORTEST_NAME) for bid in self.view.bids if bid.card is None]
-        lines: list[Content] = []
-        for part in (Content(self.words("trick.passed")).stylize("$faint"), *names) if names else ():
-            if lines and lines[-1].cell_length + 1 + part.cell_length <= SIDE_CELLS:
-                lines[-1] = Content(" ").join((lines[-1], part))
-            else:
-                lines.append(part)
-        return lines
+        return packed((Content(self.words("trick.passed")).stylize("$faint"), *names), SIDE_CELLS) if names else []
 
     # The lower panel
 
@@ -350,10 +393,9 @@ class TrickScreen(TableScreen):
 
     def said(self) -> Content:
         """Tell what the page has to tell, or what the person is asked."""
-        teller = self.sitting.teller
         match self.page:
             case MomentPage():
-                lines = [self.call_line(self.page.events[0]), *map(teller.tell, self.page.events)]
+                lines = self.told_to_all(self.page)
             case BotPage():
                 lines = [Content.assemble(self.sitting.name(self.page.seat), " ", self.words("bot.thinks"))]
             case LookPage():
@@ -402,6 +444,8 @@ class TrickScreen(TableScreen):
         seat = self.sitting.name(view.waiting.seat)
         last = next((bid for bid in reversed(view.bids) if bid.card is not None), None)
         if view.question == BID:
+            if all(action.do != PASS for action in view.choices):
+                return Content(self.words("trick.must-bid"))
             if last is None or last.card is None:
                 return Content(self.words("trick.first-bid"))
             return teller.sentence("trick.lower-bid", seat=self.sitting.name(last.seat), card=teller.short(last.card))
@@ -426,8 +470,10 @@ class TrickScreen(TableScreen):
         """Tell what Enter does with the card at the cursor, and what the card counts."""
         words, view = self.words, self.view
         half = view.procedure.half_points.get(code, 0)
-        key = "trick.enter-bids" if view.question == BID else "trick.enter-plays"
-        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half))
+        hand = self.query_one(Hand)
+        number = hand.number_of(hand.cursor) if hand.chosen else ""
+        key = f"trick.{'number' if number else 'enter'}-{'bids' if view.question == BID else 'plays'}"
+        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half), number=number)
         return Content(told).stylize("$faint")
 
     def choices(self) -> list[Choice]:
@@ -471,3 +517,14 @@ class TrickScreen(TableScreen):
             return
         do = BID if self.view.question == BID else PLAY
         self.sitting.do(Action(waiting.seat, do, card=message.card.code))
+
+
+def packed(parts: Iterable[Content], cells: int) -> list[Content]:
+    """Write parts in as few lines as they take, none of them broken."""
+    lines: list[Content] = []
+    for part in parts:
+        if lines and lines[-1].cell_length + 1 + part.cell_length <= cells:
+            lines[-1] = Content(" ").join((lines[-1], part))
+        else:
+            lines.append(part)
+    return lines

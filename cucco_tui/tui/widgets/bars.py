@@ -1,6 +1,6 @@
 """Bars of block characters, a column for each deal; in ASCII the numbers themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cucco_tui.tui.telling import number
@@ -94,6 +94,11 @@ def figures(values: Sequence[float | None], columns: Columns) -> str:
         for value, first in _shown(values, columns)
     )
     return "".join(text.ljust(columns.cells) for text in told)
+
+
+def widest(values: Iterable[float]) -> int:
+    """Count the cells of the longest number."""
+    return max((len(number(value, ascii_only=True)) for value in values), default=1)
 
 
 def _shown(values: Sequence[float | None], columns: Columns) -> list[tuple[float | None, bool]]:

@@ -1,6 +1,7 @@
 """Cards on the screen: faces from the card file, in the colours of their suits."""
 
 import os
+from collections.abc import Sequence
 from functools import cache
 
 from textual.content import Content
@@ -60,6 +61,29 @@ def card_line(pack: str, code: str, style: Style, *, open_: bool) -> Content:
     return Content.assemble("[", text, "]") if open_ else text
 
 
+def boxed(line: Content, style: Style) -> list[Content]:
+    """Put a line into a box, as three lines."""
+    across, down, corners = ("-", "|", "++++") if style is Style.ASCII else ("─", "│", "╭╮╰╯")
+    edge = across * line.cell_length
+    return [
+        Content(f"{corners[0]}{edge}{corners[1]}"),
+        Content.assemble(down, line, down),
+        Content(f"{corners[2]}{edge}{corners[3]}"),
+    ]
+
+
 def ink_of(pack: str, code: str) -> str:
     """Give the ink of a card as a theme variable."""
     return f"$card-{faces(pack).ink(pack, code)}"
+
+
+def side_by_side(blocks: Sequence[Sequence[Content]], columns: int) -> list[Content]:
+    """Lay blocks of lines of one size side by side, `columns` in a row."""
+    rows = [blocks[first : first + columns] for first in range(0, len(blocks), columns)]
+    return [Content.assemble(*parts) for row in rows for parts in zip(*row, strict=True)]
+
+
+def centred(line: Content, width: int) -> Content:
+    """Put a line in the middle of so many cells."""
+    left = (width - line.cell_length) // 2
+    return line.pad_left(left).pad_right(width - line.cell_length - left)

@@ -11,6 +11,8 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
+from cucco_tui.tui.people import mark
+
 if TYPE_CHECKING:
     from cucco_tui.tui.app import CuccoApp
 
@@ -48,7 +50,7 @@ class Choices(Widget, can_focus=True):
 
     def render(self) -> Content:
         """Draw a line for each choice."""
-        sign = ">" if cast("CuccoApp", self.app).ascii_only else "›"
+        sign = mark("cursor", ascii_only=cast("CuccoApp", self.app).ascii_only)
         return Content("\n").join(
             Content.assemble(
                 (f"{sign} " if number == self.cursor else "  ", "bold $accent"),

@@ -14,6 +14,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from cucco_tui.cards.faces import Size, Style
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.widgets.card import card_face, card_line, faces
 
 NUMBERS = "1234567890"
@@ -45,9 +46,10 @@ class Look:
 
 
 class Hand(Widget, can_focus=True):
-    """A hand. Arrows and digits move the cursor; Enter, or the same digit again, plays the card at it.
+    """A hand. Arrows and digits choose a card; Enter, or the digit of the card that was chosen, plays it.
 
-    What may be played has a number under it, what may not a dot.
+    What may be played has a number under it, what may not a dot. Nobody has chosen the card at which the cursor starts:
+    its digit, or a click on it, chooses it first.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,7 +64,7 @@ class Hand(Widget, can_focus=True):
 
     @dataclass
     class Moved(Message):
-        """The cursor is on another card; `picked` if that card was asked for, by its number or by a click."""
+        """Another card is chosen; `picked` if it was asked for, by its number or by a click."""
 
         card: HandCard
         picked: bool = False
@@ -78,6 +80,7 @@ class Hand(Widget, can_focus=True):
         super().__init__(id=id)
         self.cards = tuple(cards)
         self.look = look
+        self.chosen = False
         self._picked = False
         self.set_reactive(Hand.cursor, next((at for at, card in enumerate(self.cards) if card.playable), NO_CARD))
 
@@ -166,11 +169,11 @@ class Hand(Widget, can_focus=True):
     def _mark(self, at: int) -> Content:
         if self.cursor == NO_CARD:
             return Content()
-        sign = "^" if self.look.style is Style.ASCII else "▲"
-        mark = self.number_of(at) or ("." if self.look.style is Style.ASCII else "·")
+        ascii_only = self.look.style is Style.ASCII
+        number = self.number_of(at) or ("." if ascii_only else "·")
         if at == self.cursor:
-            return Content(f"{sign}{mark}").stylize("bold $accent")
-        return Content(mark).stylize("$accent" if self.cards[at].playable else "$faint")
+            return Content(f"{mark('cursor', ascii_only=ascii_only)}{number}").stylize("bold $accent")
+        return Content(number).stylize("$accent" if self.cards[at].playable else "$faint")
 
     def number_of(self, at: int) -> str:
         """Give the digit that stands for a card, nothing if it may not be played."""
@@ -214,11 +217,13 @@ class Hand(Widget, can_focus=True):
     def action_move(self, step: int) -> None:
         """Move the cursor, round the ends."""
         if self.cursor != NO_CARD:
+            self.chosen = True
             self.cursor = (self.cursor + step) % len(self.cards)
 
     def action_go(self, at: int) -> None:
         """Move the cursor to the first or the last card."""
         if self.cursor != NO_CARD:
+            self.chosen = True
             self.cursor = at % len(self.cards)
 
     def action_play(self) -> None:
@@ -227,22 +232,26 @@ class Hand(Widget, can_focus=True):
             self.post_message(self.Played(self.card))
 
     def action_number(self, number: str) -> None:
-        """Move the cursor to the card with this number, or play it if the cursor is there."""
+        """Choose the card with this number, or play it if it was chosen."""
         for at in range(len(self.cards)):
             if self.cursor != NO_CARD and self.number_of(at) == number:
                 self._take(at)
                 return
 
     def _take(self, at: int) -> None:
-        if at == self.cursor:
+        if at == self.cursor and self.chosen:
             self.action_play()
+            return
+        self.chosen = True
+        if at == self.cursor:
+            self.post_message(self.Moved(self.cards[at], picked=True))
         else:
             self._picked = True
             self.cursor = at
             self._picked = False
 
     def on_click(self, event: Click) -> None:
-        """Move the cursor to the card that was clicked, or play it if the cursor is there."""
+        """Choose the card that was clicked, or play it if it was chosen."""
         event.stop()
         at = None if self.cursor == NO_CARD else self._under(event.x, event.y)
         if at is not None:

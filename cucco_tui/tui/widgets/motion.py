@@ -4,7 +4,7 @@ A page is complete before anything moves on it, and nothing waits for it: whatev
 Only what all may see moves, and backs of cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -25,20 +25,28 @@ MIDDLE = -1
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A sign on its way between two seats, given by their places on the table; it starts after some others (`leg`)."""
+    """A sign on its way between two seats, given by their places on the table; it starts after some others (`leg`).
+
+    Where cards are pictured a card that moves is boxed.
+    """
 
     source: int
     target: int
     sign: Content
     leg: int = 0
+    card: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A table as lines, and the cell in which the card of each seat has its middle; none where seats are listed."""
+    """A table as lines, and the cell in which the card of each seat has its middle; none where seats are listed.
+
+    `box` puts a card into a box, where cards are pictured.
+    """
 
     lines: list[Content]
     places: tuple[tuple[int, int], ...] = ()
+    box: Callable[[Content], Sequence[Content]] | None = None
 
 
 class MovingTable(Widget):
@@ -96,10 +104,12 @@ class MovingTable(Widget):
                     start, end = (
                         middle if place == MIDDLE else drawn.places[place] for place in (flight.source, flight.target)
                     )
-                    column = round(start[0] + (end[0] - start[0]) * way) - flight.sign.cell_length // 2
-                    row = round(start[1] + (end[1] - start[1]) * way)
-                    if 0 <= row < height:
-                        lines[row] = laid_over(lines[row], max(0, column), flight.sign, width)
+                    signs = drawn.box(flight.sign) if drawn.box is not None and flight.card else [flight.sign]
+                    column = round(start[0] + (end[0] - start[0]) * way) - signs[0].cell_length // 2
+                    top = round(start[1] + (end[1] - start[1]) * way) - len(signs) // 2
+                    for row, sign in enumerate(signs, start=top):
+                        if 0 <= row < height:
+                            lines[row] = laid_over(lines[row], max(0, column), sign, width)
         return Content("\n").join(lines)
 
 

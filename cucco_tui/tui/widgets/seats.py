@@ -2,39 +2,53 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import cos, pi, sin
+from typing import Protocol
 
 from textual.content import Content
 from textual.reactive import var
 
+from cucco_tui.cards.faces import BACK, Size, Style
+from cucco_tui.tui.widgets.card import boxed, card_face, card_line
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 
-BLOCK = 2
-"""Lines of a seat in the ring."""
-NARROWEST, WIDEST, LEAST = 18, 24, 20
-"""Cells of a seat in the list, and at most and at least in the ring: room for a wide card and what its seat does."""
+TIGHT, NARROWEST, LEAST, WIDEST = 14, 18, 20, 24
+"""Cells of a seat, from where there is least room for a name, and for what it does, to where there is most."""
+NOTHING = Content()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSign:
-    """What the table shows of a seat: who (badge and name), tokens, the card as it may be seen, marks and status."""
+    """What the table shows of a seat: who (badge and name), tokens, what there is to say of it, the card as it is seen.
+
+    `card` is a code, BACK if its face is unknown, None if there is none; `open_` tells that all see its face.
+    """
 
     name: Content
     tokens: Content
-    status: Content
-    card: Content
+    marks: tuple[Content, ...]
+    card: str | None
+    open_: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
     """A table to draw: seats clockwise, the first one nearest to who looks; `order` lists them in order of play.
 
-    `centre` stands in the middle of the ring, or above the list.
+    `first` is where a list begins that has no room for all. `centre` stands in the middle of the ring, or above the
+    list; `picture` above it where there is room for that too.
+    `middle` are the lines that must be free in the middle, at least, where cards are pictured.
     """
 
     seats: tuple[SeatSign, ...]
     order: tuple[int, ...]
+    first: int
     centre: tuple[Content, ...]
+    picture: tuple[Content, ...]
+    middle: int
+    pack: str
+    style: Style
 
 
 class Seats(MovingTable):
@@ -43,35 +57,107 @@ class Seats(MovingTable):
     surface: var[Surface | None] = var(None)
 
     def draw(self, width: int, height: int) -> Drawn:
-        """Draw the ring if every seat has its place in it, else the list."""
+        """Draw the ring with the largest cards for which there is room, else the list.
+
+        Which it is depends on the window and on how many play, not on names or cards: nothing jumps.
+        """
         if self.surface is None:
             return Drawn([])
-        for least in (LEAST, NARROWEST):
-            drawn = ring(self.surface, width, height, least)
+        large, medium = (partial(_pictured, size=size) for size in (Size.LARGE, Size.MEDIUM))
+        for draw, least in (
+            (large, LEAST),
+            (medium, LEAST),
+            (_boxed, LEAST),
+            (_short, LEAST),
+            (_short, NARROWEST),
+            (_short, TIGHT),
+        ):
+            drawn = ring(self.surface, draw, least, width, height)
             if drawn is not None:
                 return drawn
         return Drawn(listing(self.surface, width, height))
 
 
-def ring(surface: Surface, width: int, height: int, least: int) -> Drawn | None:
+class Draw(Protocol):
+    """Draws a seat in at most so many cells; one at the lower half of the table has its name below its card."""
+
+    def __call__(self, surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
+        """Give lines, equally many for all seats."""
+
+
+def _head(seat: SeatSign) -> Content:
+    return Content(" ").join(part for part in (seat.name, seat.tokens) if part.plain)
+
+
+def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size: Size) -> list[Content]:
+    """Draw a seat with the face of its card, or its back, and the marks behind it."""
+    face = card_face(surface.pack, seat.card or BACK, size, surface.style).split("\n")
+    marks = Content(" ").join(seat.marks)
+    if seat.card is None:
+        lines = [_head(seat), marks, *[NOTHING] * len(face)]
+        return lines[::-1] if below else lines
+    return [marks, *face, _head(seat)] if below else [_head(seat), *face, marks]
+
+
+def _boxed(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
+    """Draw a seat with its card as a line in a box, and the marks beside it."""
+    line = card_line(surface.pack, seat.card or BACK, surface.style, open_=False)
+    box = boxed(line, surface.style)
+    if seat.card is None:
+        lines = [_head(seat), Content(" ").join(seat.marks), *[NOTHING] * (len(box) - 1)]
+        return lines[::-1] if below else lines
+    wide, room = line.cell_length + 2, 1 + max((mark.cell_length for mark in seat.marks), default=0)
+    # The card stays in the middle, if that leaves enough room for the marks.
+    left = max(0, min((cells - wide) // 2, cells - wide - room))
+    beside = [*[NOTHING] * (2 - len(seat.marks)), *seat.marks[-2:], NOTHING]
+    card = [
+        Content.assemble(" " * left, part, " ", mark).truncate(cells, ellipsis=True, pad=True)
+        for part, mark in zip(box, beside, strict=True)
+    ]
+    return [*card, _head(seat)] if below else [_head(seat), *card]
+
+
+def _short(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
+    """Draw a seat in two lines, the name always first."""
+    second = Content(" ").join(part for part in (_card(surface, seat), *seat.marks) if part.plain)
+    return [_head(seat).truncate(cells, ellipsis=True), second.truncate(cells, ellipsis=True)]
+
+
+def _card(surface: Surface, seat: SeatSign) -> Content:
+    """Write a seat's card in a line, if it has one."""
+    return NOTHING if seat.card is None else card_line(surface.pack, seat.card, surface.style, open_=seat.open_)
+
+
+def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> Drawn | None:
     """Draw the seats round an ellipse, the first at the bottom, the others clockwise; None if they do not fit.
 
-    A seat has at least so many cells.
+    A seat has at least so many cells. If its card is pictured the name is at the edge of the table, the card towards
+    its middle, where some room must be left.
     """
     seats = surface.seats
-    widest = max(seat.name.cell_length + seat.tokens.cell_length + 1 for seat in seats)
-    block = min(WIDEST, max(least, widest))
-    if height < 3 * BLOCK + 1 or width < 2 * block:
+    cells = min(WIDEST, max(least, *(_head(seat).cell_length for seat in seats)))
+    lines = len(draw(surface, seats[0], cells, below=False))
+    if height <= 2 * lines or width < 2 * cells:
         return None
-    corners = places(len(seats), (block, BLOCK), width, height)
-    if corners is None:
+    corners = places(len(seats), (cells, lines), width, height)
+    if corners is None or (
+        lines > SHORT and room_in_the_middle(corners, (cells, lines), width, height) < surface.middle
+    ):
         return None
     canvas = Canvas(width, height)
+    middles: list[tuple[int, int]] = []
     for seat, (left, top) in zip(seats, corners, strict=True):
-        canvas.put(left, top, _centred(Content(" ").join((seat.name, seat.tokens)), block))
-        canvas.put(left, top + 1, _centred(Content(" ").join((seat.card, seat.status)), block))
-    put_in_the_middle(canvas, surface.centre, corners, (block, BLOCK))
-    return Drawn(canvas.lines(), tuple((left + block // 2, top + 1) for left, top in corners))
+        below = 2 * top + lines > height + 1
+        for row, line in enumerate(draw(surface, seat, cells, below=below)):
+            canvas.put(left, top + row, _centred(line, cells))
+        middles.append((left + cells // 2, top + lines // 2 - (below and lines == BOXED)))
+    put_in_the_middle(canvas, surface, corners, (cells, lines))
+    box = partial(boxed, style=surface.style) if lines > SHORT else None
+    return Drawn(canvas.lines(), tuple(middles), box)
+
+
+SHORT, BOXED = 2, 4
+"""Lines of a seat without a picture of its card, and with its card in a box."""
 
 
 def places(count: int, block: tuple[int, int], width: int, height: int) -> list[tuple[int, int]] | None:
@@ -88,52 +174,89 @@ def places(count: int, block: tuple[int, int], width: int, height: int) -> list[
         corners.append((round(across - across * _square(sin(angle))), round(down + down * _square(cos(angle)))))
     for number, (left, top) in enumerate(corners):
         for other_left, other_top in corners[:number]:
-            if abs(left - other_left) < cells + 1 and abs(top - other_top) < lines + (count <= 8 and lines == BLOCK):
+            if abs(left - other_left) < cells + 1 and abs(top - other_top) < lines + (count <= 8 and lines == SHORT):
                 return None
     return corners
 
 
 def put_in_the_middle(
-    canvas: "Canvas", told: Sequence[Content], corners: Sequence[tuple[int, int]], block: tuple[int, int]
+    canvas: "Canvas", surface: Surface, corners: Sequence[tuple[int, int]], block: tuple[int, int]
 ) -> None:
-    """Write lines in the middle of the table, where no seat is in the way; what has no room is left out."""
-    cells, lines = block
+    """Write lines in the middle of the table, where no seat is in the way; what has no room is cut, or left out."""
+    free = [_free_cells(row, canvas.width, corners, block) for row in range(canvas.height)]
+    told = [line for line in surface.centre if line.plain]
+    if surface.picture and sum(cells >= WIDEST for cells in free) > len(told) + len(surface.picture) + 2:
+        told = [*surface.picture, NOTHING, *told]
     row = (canvas.height - len(told)) // 2
     for line in told:
-        start = (canvas.width - line.cell_length) // 2
-        end = start + line.cell_length
-
-        def free(at: int, start: int = start, end: int = end) -> bool:
-            return not any(
-                top <= at < top + lines and left < end + 1 and start < left + cells + 1 for left, top in corners
-            )
-
-        place = next((at for at in range(max(0, row), canvas.height) if free(at)), None)
+        needed = min(line.cell_length, WIDEST)
+        places = [at for at in range(max(0, row), canvas.height) if free[at] >= needed]
+        place = next((at for at in places if free[at] >= line.cell_length), places[0] if places else None)
         if place is not None:
-            canvas.put(start, place, line)
+            fits = line.truncate(free[place], ellipsis=True)
+            canvas.put((canvas.width - fits.cell_length) // 2, place, fits)
             row = place + 1
 
 
+def room_in_the_middle(corners: Sequence[tuple[int, int]], block: tuple[int, int], width: int, height: int) -> int:
+    """Count the lines in which no seat is in the middle of the table."""
+    return sum(_free_cells(row, width, corners, block) >= WIDEST for row in range(height))
+
+
+def _free_cells(row: int, width: int, corners: Sequence[tuple[int, int]], block: tuple[int, int]) -> int:
+    """Count the cells around the middle of a line in which there is no seat, nor the cell beside one."""
+    free, middle = width, width / 2
+    for left, top in corners:
+        if top <= row < top + block[1]:
+            beside = max(middle - (left + block[0] + 1), left - 1 - middle, 0)
+            free = min(free, int(2 * beside))
+    return free
+
+
 def listing(surface: Surface, width: int, height: int) -> list[Content]:
-    """Draw the seats in columns, in the order of play from eldest to dealer."""
+    """Draw the seats in columns, in the order of play from eldest to dealer.
+
+    Where there is no room for all it begins with the seat to be looked at first, and tells how many more there are.
+    """
     head = Content("  ").join(line for line in surface.centre if line.plain.strip()).truncate(width, ellipsis=True)
-    count = len(surface.order)
-    rows = max(1, height - 2)
-    columns = min(-(-count // rows), max(1, width // NARROWEST))
-    rows = -(-count // columns)
+    count, most = len(surface.order), max(1, width // NARROWEST)
+    # In a low window the blank line goes first, then what stands in the middle of the table.
+    above = next((lines for lines in (2, 1) if (height - lines) * most >= count), 0)
+    columns = min(-(-count // max(1, height - above)), most)
+    rows = min(-(-count // columns), max(1, height - above))
     cell = width // columns
-    canvas = Canvas(width, max(height, rows + 2))
-    canvas.put(0, 0, head)
-    widest = [
-        max(part.cell_length for part in parts)
-        for parts in zip(*((seat.name, seat.tokens, seat.card) for seat in surface.seats), strict=True)
-    ]
-    for number, index in enumerate(surface.order):
-        seat = surface.seats[index]
-        parts = zip((seat.name, seat.tokens, seat.card), widest, strict=True)
-        text = Content(" ").join((*(part.truncate(cells, pad=True) for part, cells in parts), seat.status))
-        canvas.put(number // rows * cell, 2 + number % rows, text.truncate(cell - 1, ellipsis=True))
+    canvas = Canvas(width, height)
+    if above:
+        canvas.put(0, 0, head)
+    seats, left_out = _those_to_look_at(surface, rows * columns)
+    names, held = (
+        max(part.cell_length for part in parts) for parts in zip(*((s.name, s.tokens) for s in seats), strict=True)
+    )
+    for number, seat in enumerate(seats):
+        parts = [seat.name.truncate(names, pad=True), seat.tokens.truncate(held, pad=True), *seat.marks]
+        card, used = _card(surface, seat), sum(1 + part.cell_length for part in parts)
+        # Where it is narrow what a seat does comes before its card.
+        if (seat.card != BACK or cell >= ROOM_FOR_BACKS) and used + card.cell_length < cell:
+            parts.insert(2, card)
+        text = Content(" ").join(part for part in parts if part.plain)
+        canvas.put(number // rows * cell, above + number % rows, text.truncate(cell - 1, ellipsis=True))
+    if left_out:
+        last = rows * columns - 1
+        canvas.put(last // rows * cell, above + last % rows, Content(f"+ {left_out}").stylize("$faint"))
     return canvas.lines()
+
+
+def _those_to_look_at(surface: Surface, room: int) -> tuple[list[SeatSign], int]:
+    """List the seats for which there is room, and count those for which there is none."""
+    order = surface.order
+    if len(order) > room:
+        start = order.index(surface.first)
+        order = (*order[start:], *order[:start])[: room - 1]
+    return [surface.seats[index] for index in order], len(surface.order) - len(order)
+
+
+ROOM_FOR_BACKS = 30
+"""Cells of a seat in the list from which the backs of cards are drawn."""
 
 
 class Canvas:

@@ -125,7 +125,8 @@ class Table:
     page: Page = field(init=False)
     seated: int | None = field(init=False, default=None)
     _next: list[Page] = field(init=False, default_factory=list[Page])
-    _seen: dict[int, int] = field(init=False, default_factory=dict[int, int])
+    _seen: dict[int, list[int]] = field(init=False, default_factory=dict[int, list[int]])
+    _settled: int = field(init=False, default=0)
     _chance: Chance = field(init=False, default_factory=Chance.secret, repr=False)
     _pack: tuple[str, tuple[str, ...]] | None = field(init=False, default=None, repr=False)
     _told_bots: dict[int, str] = field(init=False)
@@ -137,7 +138,7 @@ class Table:
         """Open on the page that the match waits for."""
         self._told_bots = dict(self.bots)
         # Who came back to the table may have seen his hand before he left it.
-        self._opened = len(self.match.lines)
+        self._opened = self._settled = len(self.match.lines)
         self._alone = len(self.persons) == 1
         self.seated = self.persons[0] if self._alone else None
         self._turn_page()
@@ -166,7 +167,7 @@ class Table:
         """List what was public in this deal since the seat's last private page."""
         deals, steps = self._deals(), self._told_steps()
         start = len(steps) - len(deals[-1]) if deals else 0
-        news = steps[max(start, self._seen.get(seat, 0)) :]
+        news = steps[max(start, *self._seen.get(seat, []), 0) :]
         return [event.seen_by(None) for step in news for event in step]
 
     @property
@@ -226,7 +227,11 @@ class Table:
     @property
     def can_take_back(self) -> bool:
         """Tell whether the last action can be taken back: a person's, until the next curtain opens."""
-        if self._next or not isinstance(self.page, CurtainPage | BotPage) or not self.match.can_take_back:
+        public = isinstance(self.page, CurtainPage | BotPage | MomentPage | AnswerPage)
+        if self._next or not public or not self.match.can_take_back:
+            return False
+        # Who is asked something by what was done has heard it; a card that was played asks nobody anything.
+        if isinstance(self.page, AnswerPage) and not any(event.revocable for event in self.match.events[-1]):
             return False
         action = self.match.last_action
         return (
@@ -306,6 +311,9 @@ class Table:
         """Take the last action back, if that is allowed; his curtain stands before his hand again."""
         if self.can_take_back:
             self.match.take_back()
+            left = len(self.match.events)
+            # What he has seen since then he saw from a turn that has not been.
+            self._seen = {seat: [seen for seen in times if seen <= left] for seat, times in self._seen.items()}
             self._told_bots = self.match.bots
             self._turn_page()
 
@@ -365,6 +373,16 @@ class Table:
         for settlement in self.match.view(None).settlements[settled:]:
             self._next.append(SettlementPage(settlement, tuple(self.last_deal)))
             self._untold = before
+            self._settled = len(self.match.events)
+        if self.match.last_action is not None and isinstance(self.match.waiting, Shuffle):
+            self._tell_answers()
+
+    def _tell_answers(self) -> None:
+        """Let all see what was answered after a settlement: who deals next, and from which pack, is known only then."""
+        *before, last = self.match.events[self._settled :] or [()]
+        if last:
+            untold = [*(step for step in before if not any(event.moment for event in step)), last]
+            self._next = [MomentPage(tuple(event.seen_by(None) for step in untold for event in step))]
 
     def _turn_page(self) -> None:
         """Go to the next page: one that tells what happened, else the one that the match waits for."""
@@ -409,6 +427,6 @@ class Table:
     def _leave(self) -> None:
         """Nobody sits there any more; what happens from now on is news to him who did."""
         if self.seated is not None:
-            self._seen[self.seated] = len(self.match.events)
+            self._seen.setdefault(self.seated, []).append(len(self.match.events))
         if not self._alone:
             self.seated = None
