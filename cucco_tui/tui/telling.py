@@ -1,6 +1,7 @@
 """Events told as sentences, with the players' names in their colours. The sentences are in the locale files."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
 from textual.content import Content
@@ -13,6 +14,9 @@ from cucco_tui.tui.widgets.card import faces
 
 CAUSES = ("event.calls", "event.stock-blocks", "event.showdown", "event.timeout", "event.refuses")
 """What a token may be lost by."""
+
+SAID = re.compile(r": [“«]\{call\}[”»]")
+"""How a sentence tells what was said aloud: without that a full stop stands there."""
 
 PLAIN = str.maketrans({"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "…": "...", "—": "-", "–": "-"})
 """How printers' marks are written where only the characters of an old keyboard can be shown."""
@@ -89,8 +93,11 @@ class Teller:
 
     def sentence(self, key: str, *, n: int | None = None, **places: Content | str | int) -> Content:
         """Give the sentence for a key; what is put into its places stands there as it is, whatever is in it."""
+        return self._filled(self._words.pattern(key, n), n, places)
+
+    def _filled(self, pattern: str, n: int | None, places: Mapping[str, Content | str | int]) -> Content:
         parts: list[Content | str] = []
-        for text, place, _, _ in Formatter().parse(self._words.pattern(key, n)):
+        for text, place, _, _ in Formatter().parse(pattern):
             parts.append(self._marks(text))
             if place is not None:
                 value = n if place == "n" else places[place]
@@ -99,9 +106,9 @@ class Teller:
 
     # Events
 
-    def tell(self, event: Event) -> Content:
-        """Tell one event."""
-        return self._told(event, brief=False)
+    def tell(self, event: Event, *, called: bool = False) -> Content:
+        """Tell one event, without what was said aloud if that was `called` out already."""
+        return self._told(event, brief=False, called=called)
 
     def line(self, events: Iterable[Event], deal: int | None = None) -> list[Content]:
         """Tell events in few lines, for a log; `deal` is the number of the first deal that begins among them."""
@@ -155,7 +162,7 @@ class Teller:
 
     # Steps of these
 
-    def _told(self, event: Event, *, brief: bool) -> Content:
+    def _told(self, event: Event, *, brief: bool, called: bool = False) -> Content:
         name_card = self.short if brief else self.the_card
         places: dict[str, Content | str | int] = {"coins": event.coins}
         if event.shares:
@@ -176,7 +183,9 @@ class Teller:
         elif event.cards:
             places["card"] = places["given"] = name_card(event.cards[0])
             places["got"] = name_card(event.cards[-1])
-        return self.sentence(self._key(event), n=abs(event.tokens), **places)
+        n = abs(event.tokens)
+        pattern = self._words.pattern(self._key(event), n)
+        return self._filled(SAID.sub(".", pattern) if called else pattern, n, places)
 
     def _key(self, event: Event) -> str:
         """Choose the sentence: one for the call, one for those who have seen hidden cards, else the public one.

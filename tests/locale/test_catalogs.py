@@ -2,6 +2,9 @@
 
 import ast
 import gettext
+import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -10,14 +13,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import cucco_tui
-from cucco_tui.engine.game import Game
+from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import Over, Shuffle
 from cucco_tui.games import register
 from cucco_tui.games.exchange.state import ExchangeState
 from cucco_tui.locale import LANGUAGES, words
+from cucco_tui.tui.telling import Teller
 
 PACKAGE = Path(cucco_tui.__file__).parent
-SAYING = {"words", "Reason", "sentence", "pattern", "has"}
-"""What is called with the key of a sentence as its first argument."""
 
 
 def po(language: str) -> Catalog:
@@ -39,17 +45,69 @@ def places(text: str) -> set[str]:
     return {place for _, place, _, _ in Formatter().parse(text) if place is not None}
 
 
-def keys_in_use() -> set[str]:
-    keys: set[str] = set()
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            key = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
-            if name in SAYING and isinstance(key, str) and "." in key:
-                keys.add(key)
-    return keys
+@cache
+def constants() -> frozenset[str]:
+    """Give every text that stands whole in the code, but for what explains it."""
+    return frozenset(node.value for node in code() if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+@cache
+def built() -> Mapping[str, re.Pattern[str]]:
+    """Give every key that the code builds from parts, a star for each part, and how such keys look."""
+    texts = ["".join(map(part_of, node.values)) for node in code() if isinstance(node, ast.JoinedStr)]
+    shapes = {text for text in texts if "*" in text and re.fullmatch(r"[\w.*-]*\.[\w.*-]*", text)}
+    return {shape: re.compile(re.escape(shape).replace(r"\*", "(.+)")) for shape in shapes}
+
+
+def part_of(value: ast.expr) -> str:
+    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else "*"
+
+
+@cache
+def code() -> tuple[ast.AST, ...]:
+    files = [path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))]
+    return tuple(node for text in files for node in ast.walk(ast.parse(text)))
+
+
+@cache
+def parts() -> frozenset[str]:
+    """Give what may stand in the places of a built key: words of the code, and what the games are made of."""
+    told = {*constants(), "on", "off", "none", *map(str, range(1001))}
+    # What an action is called in a record has a key without its underscores.
+    told |= {text.replace("_", "-") for text in constants() if text.isidentifier()}
+    for key in constants():
+        told |= {key.rpartition(".")[2]} if key.startswith(("call.", "event.")) else set()
+    for game in register().values():
+        told |= {game.id, game.kind, *game.schema()["properties"]}
+        for preset in game.presets:
+            told |= {preset.id, preset.pack.id, preset.direction.value}
+            told |= {part for code in preset.pack.kinds for part in (code, code[:-1], code[-1])}
+    return frozenset(told)
+
+
+SILENT = {"event.reckoned"}
+"""Events that mark a place and are told by nobody."""
+OF_TROUBLES = ("disk", "save", "settings")
+"""What begins the key of a trouble with a file, which is built of nothing but parts."""
+NO_KEYS = r"screen\..*|.*\.(toml|tcss|jsonl)|.*-"
+"""What looks like a key and is none: what a binding does, a file, the beginning of a key."""
+
+
+def is_used(key: str) -> bool:
+    """Tell whether a key stands in the code, or is built there of parts that all are known."""
+    if key in constants():
+        return True
+    for shape, pattern in built().items():
+        found = pattern.fullmatch(key)
+        if found is None:
+            continue
+        if not re.search("[a-z]", shape) and "." not in found[1] and found[1] not in OF_TROUBLES:
+            continue
+        if all(part in parts() or ("." in part and is_used(part)) for part in found.groups()):
+            return True
+    # A game may have words of its own for any event or reason.
+    first, *rest = key.split(".")
+    return len(rest) > 1 and rest[0] in register() and is_used(".".join((first, *rest[1:])))
 
 
 def test_every_language_has_every_sentence() -> None:
@@ -81,12 +139,90 @@ def test_the_compiled_words_are_those_of_the_text(language: str) -> None:
             assert (compiled.ngettext(key, "", 1), compiled.ngettext(key, "", 2)) == forms
 
 
-def test_every_key_in_the_code_has_its_sentence() -> None:
-    used = keys_in_use()
-    assert len(used) > 150
-    say = words("en")
-    known = set(sentences(po("en")))
-    assert sorted(key for key in used if key not in known and not say.has(key)) == []
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_in_the_code_has_its_sentence(language: str) -> None:
+    """Also those of events, calls, reasons and choices, which games tell and never say."""
+    known = set(sentences(po(language)))
+    families = {key.partition(".")[0] for key in known}
+    used = {key for key in constants() if re.fullmatch(r"[a-z-]+(\.[\w-]+)+", key) and not re.fullmatch(NO_KEYS, key)}
+    used = {key for key in used if key.partition(".")[0] in families}
+    assert len(used) > 300
+    assert used - known == SILENT
+
+
+def test_no_sentence_is_left_over() -> None:
+    assert [key for key in sentences(po("en")) if not is_used(key)] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "used"),
+    [
+        ("event.swaps", True),
+        ("event.swaps.seen", True),
+        ("event.cuckoo.swaps", True),
+        ("event.swapped", False),
+        ("event.swaps.unseen", False),
+        ("choice.stand", True),
+        ("choice.stand-up", False),
+        ("rule.cuckoo.tokens.says", True),
+        ("rule.whist.tokens.says", False),
+        ("the.kille.Krans", True),
+        ("the.kille.Krone", False),
+        ("why.calls.husu", True),
+        ("disk.no-space", True),
+    ],
+)
+def test_a_key_that_is_left_over_would_be_found(key: str, used: bool) -> None:
+    assert is_used(key) == used
+
+
+def played(game: Game, preset: Preset, rules: dict[str, object], seed: int) -> Match:
+    """Play a match by chance, though not for ever."""
+    header = Header(game=game.id, preset=preset.id, rules=rules, players=NAMES[: max(3, game.seats[0])])
+    match, chance = Match(game, header), Chance(f"{game.id} {preset.id} {seed}".encode())
+    while not isinstance(match.waiting, Over) and match.view(None).deal < 9:
+        if isinstance(match.waiting, Shuffle):
+            match.shuffle(chance.shuffled(match.pack.cards))
+        else:
+            match.act(chance.pick(match.state.legal_actions()))
+    return match
+
+
+NAMES = ("Anna", "Bea", "Ciro", "Dario", "Elsa")
+RULES: dict[str, list[dict[str, object]]] = {
+    "coch": [{"target": None, "deals": 2}, {"revokes": "punished"}],
+    "zifuli": [{"no_bid": "dealer_names"}, {"revokes": "punished"}],
+    "coteccio": [{"doctor": "unlimited", "lives": 1, "stake": 1}, {"revokes": "punished"}],
+    "cuckoo": [{"all_out": "replay", "tokens": 1}, {"double_cut": True}],
+    "cucuspiel": [{"refusal": "costs_token"}],
+}
+"""Rules by which other things are told than by the usual ones."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", register().values(), ids=lambda game: game.id)
+def test_all_that_a_game_tells_has_words(game: Game, language: str) -> None:
+    """Each event, to all and to who has seen more, and the reasons on the settlement (`why.`), by chance."""
+    told: list[str] = []
+    reasons = 0
+    for preset in game.presets:
+        for seed, rules in enumerate(({}, {}, *RULES.get(game.id, []))):
+            match = played(game, preset, rules, seed)
+            teller = Teller(words(language), match.names, match.pack.id, preset.id, game.id)
+            events = [event for step in match.events for event in step if event.key not in SILENT]
+            for viewer in (None, *range(len(match.names))):
+                seen = [event.seen_by(viewer) for event in events]
+                told += [str(teller.tell(event)) for event in seen]
+                told += [str(teller.tell(event, called=event.call is not None)) for event in seen]
+            told += map(str, teller.line(event.seen_by(None) for event in events))
+            deals = [place for place, event in enumerate(events) if event.key == "event.deals"]
+            for begin, end in zip(deals, [*deals[1:], len(events)], strict=True):
+                why = teller.reasons(events[begin:end])
+                reasons += len(why)
+                told += map(str, why.values())
+    assert (reasons > 0) == (game.kind == "exchange")
+    raw = re.compile(rf"\b({'|'.join({key.partition('.')[0] for key in sentences(po('en'))})})\.[a-z]")
+    assert [text for text in told if raw.search(text) or "{" in text] == []
 
 
 @pytest.mark.parametrize("game", register().values(), ids=lambda game: game.id)

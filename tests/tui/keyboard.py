@@ -202,12 +202,13 @@ def at_the_table(
     check: Callable[[Keyboard], Awaitable[None]],
     size: tuple[int, int] = (80, 24),
     faces: str = "auto",
+    language: str = "auto",
 ) -> None:
     """Sit down to a match in the app, and do something."""
     path = save(home, match)
 
     async def play() -> None:
-        app = CuccoApp(replace(Settings(), cover_after=0, motion=False, faces=faces))
+        app = CuccoApp(replace(Settings(), cover_after=0, motion=False, faces=faces, language=language))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             app.go_on(path)

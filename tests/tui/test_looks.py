@@ -526,7 +526,7 @@ def save_a_trick(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("env", "marks"),
-    [({"NO_COLOR": "1"}, ["▲1", "2", "·", "·", "·"]), ({"LANG": "C"}, ["^1", "2", ".", ".", "."])],
+    [({"NO_COLOR": "1"}, ["›1", "2", "·", "·", "·"]), ({"LANG": "C"}, [">1", "2", ".", ".", "."])],
     ids=["no colours", "ascii"],
 )
 def test_what_may_be_played_is_marked_on_every_terminal(home: Path, env: dict[str, str], marks: list[str]) -> None:

@@ -195,6 +195,25 @@ def test_every_page_has_help(language: str) -> None:
     reading(lambda: LogScreen("log.title", []), check, language=language)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_of_a_match_speaks_the_words_of_its_kind(language: str) -> None:
+    """In trick games there are a hand and a last trick; the keys of the public pages are told on each of them."""
+    told = words(language)
+
+    async def check(app: CuccoApp, pilot: Reader) -> None:
+        for kind, own in (("trick", "help.curtain.trick"), ("exchange", "help.curtain")):
+            await app.push_screen(HelpScreen("help.curtain", kind, match=True))
+            await pilot.pause()
+            match = "help.match.trick.keys" if kind == "trick" else "help.match.keys"
+            assert all(line.split(" — ")[1] in blocks(app) for line in told(match).split("\n"))
+            for what in ("text", "keys"):
+                assert told(f"{own}.{what}").split(" — ")[-1].split("\n")[0] in blocks(app)
+            assert (told("help.match.keys").split("\n")[5].split(" — ")[1] in blocks(app)) == (kind == "exchange")
+            await pilot.press("escape")
+
+    reading(lambda: LogScreen("log.title", []), check, language=language)
+
+
 @pytest.mark.parametrize("key", ["enter", "question_mark", "f1"])
 def test_help_is_closed_by_the_keys_that_open_and_go_on(key: str) -> None:
     async def check(app: CuccoApp, pilot: Reader) -> None:

@@ -636,6 +636,7 @@ def test_a_number_that_may_be_none_is_chosen_by_keys_and_told_in_words(language:
         assert told == [50, 100, 200, None, None, 200, 100]
         refused = str(await enter("0"))
         assert "None" not in refused and none in refused and "200" in refused
+        assert words(language)("number.refused", text="0", hint="") in refused
 
     set_up(steps, Settings(language=language, motion=False), (80, 60), find_game("coch"))
 

@@ -1,6 +1,7 @@
 """Events as sentences: every event in both languages, nothing hidden, names unharmed."""
 
 import gettext
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Over, Shuffle
 from cucco_tui.games import find_game
 from cucco_tui.locale import LANGUAGES, words
-from cucco_tui.tui.telling import Teller, compact
+from cucco_tui.tui.telling import SAID, Teller, compact
 
 PRESETS = [preset.id for preset in find_game("cuckoo").presets]
 NAMES = ("Anna", "Bea", "Ciro", "Dario", "Anna")
@@ -340,3 +341,25 @@ def test_both_languages_have_the_same_keys_and_places() -> None:
     for key, texts in english.items():
         assert set().union(*map(places, texts)) == set().union(*map(places, italian[key])), key
         assert all(text.strip() == text and text for text in (*texts, *italian[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_called_out_is_not_said_again_below_it(language: str) -> None:
+    """The sentence loses the call and keeps all else; a log, which calls nothing out, has it."""
+    say = words(language)
+    teller = Teller(say, ("Anna", "Bea"), "cucco", "campli", "cucu")
+    calls = {"event.calls": ("bum", "cucu", "gnaf", "salta", "fermatevi", "tingh-la-cas"), "event.goes-on": ("go_on",)}
+    for key, names in calls.items():
+        for name in names:
+            event = Event(key, 0, 1, cards=("XIIII",), call=f"call.{name}", moment=True)
+            call, whole, rest = teller.call(name), teller.tell(event).plain, teller.tell(event, called=True).plain
+            assert call in whole and call not in rest
+            assert rest == re.sub(r": [“«].*?[”»]", ".", whole)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_with_a_call_can_be_told_without_it(language: str) -> None:
+    told = {key: forms for key, forms in sentences(language).items() if key.startswith("event.")}
+    called = [text for forms in told.values() for text in forms if "{call}" in text]
+    assert len(called) > 20
+    assert [text for text in called if len(SAID.findall(text)) != 1] == []

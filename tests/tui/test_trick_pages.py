@@ -21,6 +21,7 @@ from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
     CurtainPage,
+    EndPage,
     HandPage,
     LookPage,
     MomentPage,
@@ -795,3 +796,28 @@ def test_the_settlement_adds_up_both_sides(
     home: Path, clock: Clock, change: Any, points: Any, recount: Any, void: bool, roles: list[Event], lines: list[str]
 ) -> None:
     assert reckoned(home, clock, Settlement(1, 0, change, points, recount, void), *roles) == lines
+
+
+# --- Words ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("COT-5")
+def test_no_page_of_a_trick_game_speaks_of_tokens_or_of_one_card(home: Path, clock: Clock) -> None:
+    """What is lost are lives, and what is hidden is a hand: on every page of a match, and in its help."""
+    wrong = re.compile(r"tokens?\b|\bmy card\b|own card\b|show my card\b|None")
+    met: set[type] = set()
+
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(400):
+            assert not wrong.search(told(keyboard)), keyboard.frame
+            if type(keyboard.page) not in met:
+                met.add(type(keyboard.page))
+                await keyboard.press("question_mark")
+                assert not wrong.search(told(keyboard)), keyboard.frame
+                await keyboard.press("escape")
+            if isinstance(keyboard.page, EndPage):
+                break
+            await keyboard.turn()
+        assert met >= {CurtainPage, HandPage, MomentPage, SettlementPage, EndPage}
+
+    at_the_table(home, clock, at_this_table(trick_table.Table("coteccio", 2, lives=1).match), check, (110, 60))

@@ -1,14 +1,69 @@
 """How the table of a trick game is drawn: large where there is room, and what matters in the smallest window too."""
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from textual.widget import Widget
 
 from cucco_tui.cards.faces import Size, Style
+from cucco_tui.engine.match import Match
+from cucco_tui.engine.record import Header
+from cucco_tui.engine.shuffle import Chance
+from cucco_tui.engine.state import Action, Turn
+from cucco_tui.games import find_game
+from cucco_tui.games.tricks.view import TrickView
+from cucco_tui.locale import words
 from cucco_tui.tui.pages import HandPage
+from cucco_tui.tui.people import ASCII_SIGNS, SIGNS, mark
+from cucco_tui.tui.screens.tricks import TrickScreen
 from cucco_tui.tui.widgets.card import card_face
+from cucco_tui.tui.widgets.hand import Hand
+from cucco_tui.tui.widgets.seats import Seats
 from tests.games import trick_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
+
+
+def in_mid_trick(game: str, seats: int, cards: int, tricks: int = 0) -> Match:
+    """Play a match by a seed until so many cards lie on the table, and who is next has some that he may not play.
+
+    There are at least so many tricks before that.
+    """
+    match = Match(find_game(game), Header(game=game, players=LONG_NAMES[:seats], dealer=0))
+    chance = Chance(b"small window")
+    match.shuffle(chance.shuffled(match.pack.cards))
+    while True:
+        match.act(chance.pick(match.state.legal_actions()))
+        view = match.view(None)
+        assert isinstance(view, TrickView) and isinstance(view.waiting, Turn)
+        if view.trick is not None and len(view.trick.plays) == cards and len(view.tricks) >= tricks:
+            his = match.view(view.waiting.by)
+            assert isinstance(his, TrickView)
+            if len(his.choices) < len(set(his.seats[view.waiting.seat].hand)):
+                return match
+
+
+LONG_NAMES = ("Annamaria", "Beatrice", "Ciro", "Dario", "Elsabetta", "Federica", "Gigi", "Ivo")
+IN_MID_TRICK = {
+    "Coteccio for eight": in_mid_trick("coteccio", 8, 6),
+    "Cöch with two dummies": in_mid_trick("coch", 2, 3),
+    "Cöch with two dummies, another hand": in_mid_trick("coch", 2, 2),
+    "Cöch for four": in_mid_trick("coch", 4, 3),
+    "Zifuli": in_mid_trick("zifuli", 5, 4),
+}
+
+
+def lines_of(widget: Widget) -> str:
+    """Give what can be seen of a widget."""
+    region = widget.region.intersection(widget.screen.region)
+    lines = widget.screen._compositor.render_strips()
+    return "\n".join(lines[y].text[region.x : region.right] for y in range(region.y, region.bottom))
+
+
+def told(keyboard: Keyboard) -> str:
+    """Give what the page says, wherever its lines break."""
+    return " ".join(keyboard.frame.split())
 
 
 def told_beside(keyboard: Keyboard) -> str:
@@ -77,3 +132,88 @@ def test_the_match_points_stand_in_the_title_where_nothing_stands_beside_the_tab
         await check(keyboard)
 
     at_the_table(home, clock, at_this_table(table.deal("/ / /").match), in_the_next_deal, (60, 20))
+
+
+# --- The smallest window --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("faces", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", [(40, 14), (60, 20)], ids=str)
+@pytest.mark.parametrize("name", IN_MID_TRICK)
+def test_what_matters_is_there_in_a_small_window(
+    home: Path, clock: Clock, name: str, size: tuple[int, int], faces: str, language: str
+) -> None:
+    """Whose turn it is, the trick so far, the own hand with its cursor, and why a card may not be played."""
+    signs, say = (ASCII_SIGNS if faces == "ascii" else SIGNS), words(language)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        screen = keyboard.screen
+        assert isinstance(screen, TrickScreen) and isinstance(screen.view.waiting, Turn)
+        trick, seat = screen.view.trick, screen.view.waiting.seat
+        assert trick is not None and len(trick.plays) > 1
+        table = lines_of(screen.query_one(Seats))
+        shown = Counter(keyboard.sitting.teller.short(play.card) for play in trick.plays)
+        for short, times in shown.items():
+            assert len(re.findall(rf" {re.escape(short)} ", table)) == times, (short, table)
+        assert all(signs[play.seat] in table for play in trick.plays)
+        turn = say("seat.turn-ascii" if faces == "ascii" else "seat.turn")
+        assert turn[:4] in table and signs[seat] in table
+        hand = lines_of(screen.query_one(Hand))
+        assert len(re.findall(rf"{mark('cursor', ascii_only=faces == 'ascii')}\d", hand)) == 1
+        assert len(re.findall(r"[\d·.]+(?= )|[\d·.]$", hand)) >= len(keyboard.held)
+        for at, card in enumerate(keyboard.hand.cards):
+            if not card.playable:
+                await keyboard.press("home", *["right"] * at, "enter")
+                reason = keyboard.sitting.match.why_not(Action(seat, "play", card=card.code))
+                assert reason is not None
+                assert say.say(reason.key, reason.args, keyboard.sitting.names) in told(keyboard), keyboard.frame
+                return
+        raise AssertionError("all may be played")
+
+    at_the_table(home, clock, at_this_table(IN_MID_TRICK[name]), check, size, faces, language)
+
+
+@pytest.mark.clause("COT-13")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_doctors_question_is_there_in_the_smallest_window(home: Path, clock: Clock, language: str) -> None:
+    tricks = "A: Rd 1d 2d\nB: Rb 2b 3b\nB: 4b 1b 5b\nC: 6s 5s 4s"
+    table = trick_table.Table("coteccio", 3, lives=1, doctor="once").deal_for(f"{tricks}\nC: 7c 2c 3c").tricks(tricks)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x", "x")
+        say = words(language)
+        assert say("question.doctor", seat="■ B") in told(keyboard)
+        assert say("answer.answers") in told(keyboard)
+        assert "[c]" in keyboard.frame and "[n]" in keyboard.frame
+
+    at_the_table(home, clock, at_this_table(table.match), check, (40, 14), language=language)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_seat_has_one_line_of_the_settlement_in_the_smallest_window(home: Path, clock: Clock, language: str) -> None:
+    tricks = "A: Rd 1d 2d\nB: Rb 2b 3b\nB: 4b 1b 5b\nC: 6s 5s 4s"
+    table = trick_table.Table("coteccio", 3).deal_for(f"{tricks}\nC: 7c 2c 3c").tricks(tricks)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("x")
+        lines = [line for line in keyboard.frame.split("\n") if re.search(r"[▲■◆] [ABC] .*\d ", line)]
+        assert len(lines) == 3 and all(re.search(r"\d .*●●●[●○]", line) for line in lines), keyboard.frame
+
+    at_the_table(home, clock, at_this_table(table.match), check, (40, 14), "unicode", language)
+
+
+def test_the_last_trick_of_five_has_room_beside_the_table(home: Path, clock: Clock) -> None:
+    """In a window of the usual size; the score of five players stands above it."""
+    match = in_mid_trick("zifuli", 5, 1, tricks=1)
+    view = match.view(None)
+    assert isinstance(view, TrickView)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        beside = told_beside(keyboard)
+        for play in view.tricks[-1].plays:
+            assert f"{SIGNS[play.seat]}{keyboard.sitting.teller.short(play.card)}" in beside
+
+    at_the_table(home, clock, at_this_table(match), check, faces="unicode")

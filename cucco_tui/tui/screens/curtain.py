@@ -54,9 +54,9 @@ class CurtainScreen(MatchScreen):
     def compose_page(self) -> ComposeResult:
         """Yield who is next, what happened since his turn, and who comes after him."""
         words, sitting, seat = self.words, self.sitting, self.page.page.seat
-        looking = isinstance(self.page.page, LookPage)
+        asked = self.for_kind("curtain.look") if isinstance(self.page.page, LookPage) else "curtain.hand-over"
         with Vertical(classes="page", id="curtain"):
-            yield Static(words("curtain.look" if looking else "curtain.hand-over"), classes="line", markup=False)
+            yield Static(words(asked), classes="line", markup=False)
             yield Static(self.banner(), classes="banner", markup=False)
             with Center():
                 yield OpenButton(

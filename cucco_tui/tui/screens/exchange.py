@@ -300,7 +300,9 @@ class ExchangeScreen(TableScreen):
         again = do == "cut" and any(held.came == STOCK and not held.dealt for held in self.view.history)
         if again:
             return Content(self.words("choice.cut-again"))
-        return Content(self.words.first(f"choice.{self.sitting.match.game.id}.{do}", f"choice.{do}"))
+        question = self.view.question
+        asked = [f"choice.{question.name}.{do}"] if question is not None else []
+        return Content(self.words.first(*asked, f"choice.{self.sitting.match.game.id}.{do}", f"choice.{do}"))
 
     # What is done
 

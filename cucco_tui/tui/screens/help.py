@@ -17,9 +17,15 @@ class HelpScreen(ReadingScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", show=False)]
 
-    def __init__(self, page_key: str) -> None:
-        """Show the help under the key `page_key`, as `help.table`: its title, `.text` and `.keys`."""
+    def __init__(self, page_key: str, kind: str = "", *, match: bool = False) -> None:
+        """Show the help under the key `page_key`, as `help.table`: its title, `.text` and `.keys`.
+
+        A `kind` of games may have words of its own for each: `help.curtain.trick.text`. With `match` the keys are told
+        too that are the same on every public page of a match.
+        """
         super().__init__()
+        self._kind = kind
+        self._match = match
         # The empty key would be that of a catalog's header.
         self._page = page_key or "help.any"
 
@@ -29,18 +35,24 @@ class HelpScreen(ReadingScreen):
 
     def blocks(self) -> Iterable[Block]:
         """Yield what the page is for, its keys, and the keys that are the same everywhere."""
-        words = self.words
-        if words.has(f"{self._page}.text"):
-            for number, paragraph in enumerate(words(f"{self._page}.text").split("\n")):
-                yield Block(Content(paragraph), gap=min(number, 1))
-        tables = [("help.keys", f"{self._page}.keys"), ("help.everywhere", "help.everywhere.keys")]
-        told = [(words(heading), words(keys).split("\n")) for heading, keys in tables if words.has(keys)]
+        text = self._told(self._page, "text")
+        for number, paragraph in enumerate(text.split("\n") if text else ()):
+            yield Block(Content(paragraph), gap=min(number, 1))
+        tables = {"help.keys": self._told(self._page, "keys")}
+        tables["help.match"] = self._told("help.match", "keys") if self._match else ""
+        tables["help.everywhere"] = self._told("help.everywhere", "keys")
+        told = [(self.words(heading), keys.split("\n")) for heading, keys in tables.items() if keys]
         cells = 2 + max(Content(line.partition(DASH)[0]).cell_length for _, lines in told for line in lines)
         for heading, lines in told:
             yield Block(Content.styled(heading, "bold $primary"), gap=1)
             for line in lines:
                 key, _, meaning = line.partition(DASH)
                 yield Block(Content(meaning), head=Content.styled(key, "bold $accent"), indent=cells)
+
+    def _told(self, page: str, what: str) -> str:
+        """Give the words of a page for this kind of games, nothing if there are none."""
+        keys = [key for key in (f"{page}.{self._kind}.{what}", f"{page}.{what}") if self.words.has(key)]
+        return self.words(keys[0]) if keys else ""
 
     def hints(self) -> list[tuple[str, str, str]]:
         """Help has no help of its own."""

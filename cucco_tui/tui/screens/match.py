@@ -54,7 +54,7 @@ class MatchScreen(PageScreen):
         if table.can_take_back:
             hints.append(("z", words("key.take-back"), "screen.take_back"))
         if table.lookers:
-            hints.append(("v", words("key.look"), "screen.look"))
+            hints.append(("v", words(self.for_kind("key.look")), "screen.look"))
         if self.has_tricks and table.this_deal:
             hints.append(("l", words("key.last-trick"), "screen.last_deal"))
         elif table.last_deal:
@@ -83,6 +83,19 @@ class MatchScreen(PageScreen):
         if isinstance(view, ExchangeView) and view.cup is not None:
             parts.append(words("table.cup", n=view.cup))
         return Content(" · ".join(parts)).stylize("bold $primary")
+
+    def for_kind(self, key: str) -> str:
+        """Give the key of words that speak of a hand in trick games, where others speak of a card."""
+        return f"{key}.trick" if self.has_tricks else key
+
+    def action_help(self) -> None:
+        """Open the help of this page, in the words of this kind of games."""
+        from cucco_tui.tui.screens.help import HelpScreen
+
+        sitting = self.sitting
+        self.app.push_screen(
+            HelpScreen(self.HELP_PAGE, sitting.match.game.kind, match=not is_private(sitting.table.page))
+        )
 
     def next_deal(self) -> list[Content]:
         """Tell who deals next, and what binds that pack (PACK-5); nothing while there is a question before it."""
@@ -171,7 +184,8 @@ class MatchScreen(PageScreen):
             self.sitting.look(lookers[0])
         elif lookers:
             choices = [(str(seat), self.sitting.name(seat)) for seat in lookers]
-            self.app.push_screen(AskSeatScreen("ask.look", choices, lambda seat: self.sitting.look(int(seat))))
+            question = self.for_kind("ask.look")
+            self.app.push_screen(AskSeatScreen(question, choices, lambda seat: self.sitting.look(int(seat))))
 
     def action_take_back(self) -> None:
         """Take the last action back."""

@@ -53,7 +53,7 @@ class TypingScreen(CuccoScreen):
             yield Static(Content(self._title).stylize("bold $primary"), id="title")
             with Vertical(id="typed"):
                 yield Input(self._text, max_length=LONGEST, compact=True, select_on_focus=True, id="line")
-                yield Static(self.hint(), id="refusal", markup=False)
+                yield Static(Content(self.hint()).stylize("$faint"), id="refusal", markup=False)
                 if self._offers:
                     yield Static(Content(words(self.OFFERS[0])), id="known")
                     rows = [Row(str(number), Content(name)) for number, name in enumerate(self._offers)]
@@ -80,7 +80,7 @@ class TypingScreen(CuccoScreen):
     def on_input_changed(self, message: Input.Changed) -> None:
         """Take back what was said about the line before it was changed."""
         message.stop()
-        self.query_one("#refusal", Static).update(Content(self.hint()))
+        self.query_one("#refusal", Static).update(Content(self.hint()).stylize("$faint"))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Take the line."""
@@ -161,7 +161,7 @@ class NumberScreen(TypingScreen):
             return (None,)
         number = int(typed) if typed.isascii() and typed.isdigit() else None
         if number is None or number not in self._numbers:
-            raise ValueError(self.hint())
+            raise ValueError(self.words("number.refused", text=typed, hint=self.hint()))
         return (number,)
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SHEET_DEALS = 8
 """The most deals that the score sheet shows, the last ones."""
+NARROW = 60
+"""Cells of width below which there is no room for roles, and little between the figures."""
 COLUMN, ROLE = 10, 13
 """Cells of a score, and of what a seat was in the deal."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
@@ -56,7 +58,7 @@ class ScoreSheetScreen(SettlementScreen):
         side = tuple(roles.values())
         roles["other"] = next(seat for seat in range(len(settlement.change)) if seat not in side)
         lines: list[Content] = []
-        end = "score.won" if settlement.change[side[0]] > 0 else "score.lost"
+        end = "score.side-won" if settlement.change[side[0]] > 0 else "score.side-lost"
         recounted = settlement.recount is not None
         counted = settlement.recount if recounted else settlement.points
         if counted is not None:
@@ -65,7 +67,7 @@ class ScoreSheetScreen(SettlementScreen):
             sums: dict[str, Any] = {"ours": self.number(ours), "theirs": self.number(theirs)}
             names = self.sitting.teller.name_all(side)
             lines.append(sentence("score.sides-recount" if recounted else "score.sides", seats=names, **sums))
-            end = "score.tied" if ours == theirs else end
+            end = "score.side-tied" if ours == theirs else end
         if not settlement.void:
             changes = {role: settlement.change[seat] for role, seat in roles.items()}
             ascii_only = self.sitting.ascii_only
@@ -81,22 +83,23 @@ class ScoreSheetScreen(SettlementScreen):
     def side_line(self, side: tuple[int, ...]) -> Content:
         """Write what a side took, counted once more if need be, what that did, and how it stands now."""
         settlement, words, ascii_only = self.page.settlement, self.words, self.sitting.ascii_only
-        seat = side[0]
+        seat, narrow = side[0], self.size.width < NARROW
         names = Content(" ").join(self.sitting.name(one, 14) for one in side)
-        parts = [names.truncate(12 + 12 * (len(side) > 1), pad=True, ellipsis=True)]
-        if any(map(self.role, range(len(self.view.seats)))):
+        parts = [names.truncate(12 + 12 * (len(side) > 1 and not narrow), pad=True, ellipsis=True)]
+        figures = 9 if narrow else 12
+        if not narrow and any(map(self.role, range(len(self.view.seats)))):
             parts.append(Content(self.role(seat)).truncate(ROLE, pad=True))
         if settlement.points is not None:
             points = number(settlement.points[seat], ascii_only=ascii_only)
-            parts.append(Content(words("score.points", points=points).rjust(12)))
+            parts.append(Content(words("score.points", points=points).rjust(figures)))
         if settlement.recount is not None:
-            parts.append(Content(words("score.recount", n=settlement.recount[seat]).rjust(12)))
+            parts.append(Content(words("score.recount", n=settlement.recount[seat]).rjust(figures)))
         change = settlement.change[seat]
         colour = "$accent" if change > 0 else "$error"
         parts.append(Content(signed(change, ascii_only=ascii_only).rjust(5)).stylize(f"bold {colour}"))
         parts.append(self.standing(seat))
         sign = mark("changed", ascii_only=ascii_only) if change else " "
-        return Content.assemble((f"{sign} ", "bold $accent"), Content("  ").join(parts)).rstrip()
+        return Content.assemble((f"{sign} ", "bold $accent"), Content(" " if narrow else "  ").join(parts)).rstrip()
 
     def role(self, seat: int) -> str:
         """Name what a seat was in the auction's deal: declarer, partner, alone."""

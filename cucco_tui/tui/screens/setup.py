@@ -162,7 +162,9 @@ class SetupScreen(ChoosingScreen):
         match section:
             case "player":
                 player = plan.players[int(name)]
-                title, about = self._names()[int(name)], [words(f"form.sits.{player.bot or 'person'}.about")]
+                sitter, game = f"form.sits.{player.bot or 'person'}", self.game
+                about = [words.first(f"{sitter}.{game.id}.about", f"{sitter}.{game.kind}.about", f"{sitter}.about")]
+                title = self._names()[int(name)]
             case "rule":
                 title, about = rule_name(words, self.game.id, name), self._about_rule(name)
             case "preset":

@@ -13,7 +13,7 @@ from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
-from cucco_tui.tui.screens.match import MomentScreen
+from cucco_tui.tui.screens.match import SHORT, MomentScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
@@ -156,15 +156,17 @@ class TableScreen(MomentScreen):
         lines = self.sitting.teller.line(self.sitting.table.this_deal)[-LOG_LINES:]
         return Content("\n").join((Content(self.words("log.title")).stylize("bold $secondary"), *lines))
 
-    def call_line(self, event: Event) -> Content:
-        """Write a call large: it was said aloud."""
-        if event.call is None:
-            return Content()
-        return Content(self.sitting.teller.call(event.call.removeprefix("call."))).stylize("bold $accent")
+    def told_moment(self, events: Sequence[Event]) -> list[Content]:
+        """Tell what all look at: a call first, large as it was said aloud, and not again in the sentence below it."""
+        teller, (first, *rest) = self.sitting.teller, events
+        if first.call is None or self.app.size.height < SHORT:
+            return [*map(teller.tell, events)]
+        call = teller.call(first.call.removeprefix("call."))
+        return [Content(call).stylize("bold $accent"), teller.tell(first, called=True), *map(teller.tell, rest)]
 
     def told_to_all(self, page: MomentPage) -> list[Content]:
         """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""
-        lines = [self.call_line(page.events[0]), *map(self.sitting.teller.tell, page.events)]
+        lines = self.told_moment(page.events)
         return lines if self.sitting.table.settlement_to_come else [*lines, *self.next_deal()]
 
     def going_on(self) -> Choice:
@@ -178,8 +180,8 @@ class TableScreen(MomentScreen):
         if isinstance(self.page, MomentPage):
             return "choice.go-on"
         if isinstance(waiting, Turn) and waiting.by == table.seated and not table.settlement_to_come:
-            return "choice.once-more" if isinstance(self.page, OutcomePage) else "choice.done"
-        return "choice.done"
+            return "choice.once-more" if isinstance(self.page, OutcomePage) else self.for_kind("choice.done")
+        return self.for_kind("choice.done")
 
     def choice(self, do: str, key: str, more: Content) -> Choice:
         """Write a decision: what is said aloud, and what it means."""

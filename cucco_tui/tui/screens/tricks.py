@@ -107,6 +107,11 @@ class TrickScreen(TableScreen):
         hands, dummies = self.open_hands(short=short), self.query_one("#dummies", Static)
         dummies.update(Content("\n").join(hands))
         dummies.display = bool(hands)
+        # In two columns: the trick has its room before anything that is said below.
+        self.query_one("#middle").styles.min_height = -(-len(self.view.seats) // 2)
+        hand = self.query_one(Hand)
+        if hand.card is not None:
+            self.tell_of(hand.card, armed=bool(self.armed))
 
     def look(self) -> Look:
         """Tell how the hand is drawn in this window."""
@@ -220,11 +225,20 @@ class TrickScreen(TableScreen):
         return self.words(f"suit.{procedure.suit_names[procedure.suit_of(card)]}")
 
     def open_hands(self, *, short: bool) -> list[Content]:
-        """Write the hands that all see: the dummies' (COCH-12); if `short` without the one that is played below."""
-        waiting = self.view.waiting
-        below = waiting.seat if short and self.asks_card() and isinstance(waiting, Turn) else None
-        dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal and seat.seat != below]
-        names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in dummies]
+        """Write the hands that all see: the dummies' (COCH-12); if `short` of those that may still play to this trick.
+
+        What is played below is left out then too.
+        """
+        waiting, trick = self.view.waiting, self.shown_trick()
+        dummies = [seat for seat in self.view.seats if seat.by != seat.seat and seat.in_deal]
+        if short:
+            gone = {play.seat for play in trick.plays} if trick is not None else set[int]()
+            if self.asks_card() and isinstance(waiting, Turn):
+                gone.add(waiting.seat)
+            dummies = [seat for seat in dummies if seat.seat not in gone]
+            names = [self.sign_of(seat.seat) for seat in dummies]
+        else:
+            names = [self.sitting.name(seat.seat, NAME_CELLS).truncate(NAME_CELLS, pad=True) for seat in dummies]
         return [Content.assemble(name, " ", self.listed(seat.hand)) for name, seat in zip(names, dummies, strict=True)]
 
     def listed(self, cards: tuple[str, ...]) -> Content:
@@ -242,11 +256,11 @@ class TrickScreen(TableScreen):
         view, words = self.view, self.words
         lines: list[Content] = []
         if view.bids or view.question == BID:
-            lines += [*self.auction(), Content()]
+            lines += self.auction()
             if view.declarer is None:
                 return lines
         if sides := self.sides():
-            total, deal, won = (words(f"score.{name}") for name in ("total", "deal", "won"))
+            total, deal, won = (words(f"score.column.{name}") for name in ("total", "deal", "won"))
             # Over the columns of `standing`.
             lines.append(Content(f"{total:>12}{deal:>5}{won:>4}").stylize("$secondary"))
             for side in sides:
@@ -256,7 +270,8 @@ class TrickScreen(TableScreen):
         elif view.tricks:
             last = view.tricks[-1]
             if last != self.shown_trick():
-                lines += [Content(), Content(words("trick.last")).stylize("bold $secondary"), *self.told_trick(last)]
+                # After an auction there is no line to spare.
+                lines += [*[Content()] * (not view.bids), *self.told_trick(last)]
         return lines
 
     def won(self) -> tuple[Trick, ...]:
@@ -316,10 +331,12 @@ class TrickScreen(TableScreen):
         return lines
 
     def told_trick(self, trick: Trick) -> list[Content]:
-        """Tell who took a trick, and its cards."""
+        """Tell who took the last trick, and its cards."""
         star = mark("winner", ascii_only=self.sitting.ascii_only)
-        cards = packed(self.cards_of(trick), SIDE_CELLS)
-        return [Content.assemble(f"{star} ", self.sitting.name(trick.winner, 14)), *cards]
+        head = Content.assemble(
+            (self.words("trick.last"), "bold $secondary"), f" {star} ", self.sitting.name(trick.winner)
+        )
+        return [head.truncate(SIDE_CELLS, ellipsis=True), *packed(self.cards_of(trick), SIDE_CELLS)]
 
     def cards_of(self, trick: Trick) -> list[Content]:
         """Write the cards of a trick in the order in which they were played, each after the sign of who played it."""
@@ -410,24 +427,26 @@ class TrickScreen(TableScreen):
         if not isinstance(view.waiting, Turn):
             return []
         seat = view.waiting.seat
-        lines: list[Content] = self.own_side()
-        if seat != view.waiting.by and view.viewer is not None:
-            lines.append(Content.assemble(words("trick.your-hand"), " ", self.listed(view.hand)))
         if view.question is not None:
-            lines.append(self.question())
+            lines = [self.question()]
         else:
-            lines.append(
-                teller.sentence(f"trick.asked-{self.duty(seat)}", suit=self.led_suit(), seat=self.sitting.name(seat))
-            )
+            name, suit = self.sitting.name(seat), self.led_suit()
+            lines = [teller.sentence(f"trick.asked-{self.duty(seat)}", suit=suit, seat=name)]
+        reason, short = None, self.app.size.height < SHORT
+        for_dummy = seat != view.waiting.by and view.viewer is not None
         if card is not None and not card.playable:
             reason = self.sitting.match.why_not(Action(seat, BID if view.question == BID else PLAY, card=card.code))
-            if reason is not None:
-                lines.append(Content(words.say(reason.key, reason.args, self.sitting.names)).stylize("bold $warning"))
-        elif card is not None:
+        elif card is not None and not (short and for_dummy):
             lines.append(self.about(card.code))
+        if reason is not None:
+            lines.append(Content(words.say(reason.key, reason.args, self.sitting.names)).stylize("bold $warning"))
         if isinstance(self.page, AnswerPage):
             lines.append(Content.assemble(self.sitting.name(view.waiting.by), " ", words("answer.answers")))
-        return lines
+        known = self.own_side()
+        if for_dummy:
+            known.append(Content.assemble(words("trick.your-hand"), " ", self.listed(view.hand)))
+        # In a low window what can be cut off comes last, and a reason says again what is asked.
+        return [*lines[reason is not None :], *known] if short else [*known, *lines]
 
     def own_side(self) -> list[Content]:
         """Tell the partner that he is the partner, as long as nobody else sees it (ZIF-7)."""

@@ -183,23 +183,27 @@ class Hand(Widget, can_focus=True):
         return NUMBERS[number] if number < len(NUMBERS) else ""
 
     def _listed(self, width: int) -> list[Content]:
-        """Write the cards in lines, each suit beginning a new one."""
+        """Write the cards in lines."""
         return [Content.assemble(*(written for _, written in row)) for row in self._rows(width)]
 
     def _rows(self, width: int) -> list[list[tuple[int, Content]]]:
-        """Give by line which cards stand in it, and how they are written."""
-        rows: list[list[tuple[int, Content]]] = []
+        """Give by line which cards stand in it, and how they are written; a suit begins a new one if it needs it."""
+        rows: list[list[tuple[int, Content]]] = [[]]
+        left = width
         for _, group in groupby(enumerate(self.cards), lambda numbered: numbered[1].suit):
-            row: list[tuple[int, Content]] = []
-            cells = 0
-            for at, card in group:
-                written = Content.assemble(self._mark(at), self._line_of(card), " ")
-                if row and cells + written.cell_length > width:
-                    rows.append(row)
-                    row, cells = [], 0
-                row.append((at, written))
-                cells += written.cell_length
-            rows.append(row)
+            suit = [(at, Content.assemble(self._mark(at), self._line_of(card), " ")) for at, card in group]
+            if rows[-1] and sum(written.cell_length for _, written in suit) + GAP > left:
+                rows.append([])
+                left = width
+            elif rows[-1]:
+                rows[-1].append((NO_CARD, Content(" " * GAP)))
+                left -= GAP
+            for at, written in suit:
+                if rows[-1] and written.cell_length > left:
+                    rows.append([])
+                    left = width
+                rows[-1].append((at, written))
+                left -= written.cell_length
         return rows
 
     def _line_of(self, card: HandCard) -> Content:
@@ -264,7 +268,7 @@ class Hand(Widget, can_focus=True):
         if starts is None or self.look.size is None:
             rows = self._rows(width)
             cells = [at for at, written in (rows[y] if y < len(rows) else []) for _ in range(written.cell_length)]
-            return cells[x] if x < len(cells) else None
+            return cells[x] if x < len(cells) and cells[x] != NO_CARD else None
         length, _ = faces(self.look.pack).cells(self.look.pack, self.look.size, self.look.style)
         under = [at for at, start in enumerate(starts) if start <= x < start + length]
         return self.cursor if self.cursor in under else under[-1] if under else None

@@ -229,21 +229,39 @@ def listing(surface: Surface, width: int, height: int) -> list[Content]:
     if above:
         canvas.put(0, 0, head)
     seats, left_out = _those_to_look_at(surface, rows * columns)
-    names, held = (
-        max(part.cell_length for part in parts) for parts in zip(*((s.name, s.tokens) for s in seats), strict=True)
-    )
-    for number, seat in enumerate(seats):
-        parts = [seat.name.truncate(names, pad=True), seat.tokens.truncate(held, pad=True), *seat.marks]
-        card, used = _card(surface, seat), sum(1 + part.cell_length for part in parts)
-        # Where it is narrow what a seat does comes before its card.
-        if (seat.card != BACK or cell >= ROOM_FOR_BACKS) and used + card.cell_length < cell:
-            parts.insert(2, card)
-        text = Content(" ").join(part for part in parts if part.plain)
-        canvas.put(number // rows * cell, above + number % rows, text.truncate(cell - 1, ellipsis=True))
+    for start in range(0, len(seats), rows):
+        for row, text in enumerate(_column(surface, seats[start : start + rows], cell)):
+            canvas.put(start // rows * cell, above + row, text.truncate(cell - 1, ellipsis=True))
     if left_out:
         last = rows * columns - 1
         canvas.put(last // rows * cell, above + last % rows, Content(f"+ {left_out}").stylize("$faint"))
     return canvas.lines()
+
+
+def _column(surface: Surface, seats: Sequence[SeatSign], cell: int) -> list[Content]:
+    """Write seats below each other. Where it is narrow the backs of cards go first, then tokens, then letters of names.
+
+    A card that all see stays, and what a seat does.
+    """
+    shown = [_card(surface, seat) if seat.open_ else NOTHING for seat in seats]
+    names, held = max(seat.name.cell_length for seat in seats), max(seat.tokens.cell_length for seat in seats)
+    room = cell - 1 - max(_cells_of(card, *seat.marks) for card, seat in zip(shown, seats, strict=True))
+    if any(card.plain for card in shown) and room < names + 1 + held:
+        held = held if room >= LEAST_NAME + 1 + held else 0
+        names = max(1, min(names, room - held - (held > 0)))
+    lines: list[Content] = []
+    for card, seat in zip(shown, seats, strict=True):
+        parts = [seat.name.truncate(names, ellipsis=names > 3, pad=True), seat.tokens.truncate(held, pad=True), card]
+        own = NOTHING if seat.open_ or (seat.card == BACK and cell < ROOM_FOR_BACKS) else _card(surface, seat)
+        if _cells_of(*parts, own, *seat.marks) <= cell:
+            parts.append(own)
+        lines.append(Content(" ").join(part for part in (*parts, *seat.marks) if part.plain))
+    return lines
+
+
+def _cells_of(*parts: Content) -> int:
+    """Count the cells of parts, each with the one that parts it from the next."""
+    return sum(part.cell_length + 1 for part in parts if part.plain)
 
 
 def _those_to_look_at(surface: Surface, room: int) -> tuple[list[SeatSign], int]:
@@ -255,6 +273,8 @@ def _those_to_look_at(surface: Surface, room: int) -> tuple[list[SeatSign], int]
     return [surface.seats[index] for index in order], len(surface.order) - len(order)
 
 
+LEAST_NAME = 8
+"""Cells that a name keeps before tokens are left out of the list."""
 ROOM_FOR_BACKS = 30
 """Cells of a seat in the list from which the backs of cards are drawn."""
 
