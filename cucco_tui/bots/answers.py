@@ -11,8 +11,9 @@
 from collections.abc import Callable
 
 from cucco_tui.bots.outlook import Outlook
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.state import Action
-from cucco_tui.games.exchange import ExchangeView, Question, SeatView
+from cucco_tui.games.exchange.view import ExchangeView, SeatView
 
 NULLA = "Nulla"
 """The card that an innkeeper may have to pay for."""

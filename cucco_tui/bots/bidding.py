@@ -7,7 +7,8 @@ card only if its own cards are `ENOUGH_ALONE`, and then always, for that is paid
 """
 
 from cucco_tui.engine.state import Action
-from cucco_tui.games.tricks import BID, PASS, TrickView
+from cucco_tui.games.tricks.procedure import BID, PASS
+from cucco_tui.games.tricks.view import TrickView
 
 HIGH_CARDS = {"Leone": 5, "XV": 4, "X": 3, "VIIII": 2, "XIIII": 1, "VIII": 1}
 """What a card counts for a bid: how much it adds to the chance to win the deal, measured over played deals."""

@@ -14,8 +14,7 @@ left to give.
 
 from cucco_tui.bots.counting import Count, follow, yet_to_play
 from cucco_tui.engine.state import Action
-from cucco_tui.games.coch import partner_of
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 
 SURE = 0.97
 """The chance from which on a trick counts as won."""
@@ -47,7 +46,7 @@ class CardPlay:
         self.procedure = view.procedure
         self.number = view.procedure.number
         self.seat = count.seat
-        self.trust = trusted_in_zifuli(view, count) if view.declarer is not None else trusted_in_coch(view, count)
+        self.trust = trust_by_sides(view, count) if view.declarer is None else trust_by_auction(view, count)
         self.on_table = () if view.trick is None else tuple(self.number[play.card] for play in view.trick.plays)
         self.later = yet_to_play(view, self.seat)
         before = () if view.trick is None else tuple(play.seat for play in view.trick.plays)
@@ -123,12 +122,13 @@ class CardPlay:
 # Who is with whom
 
 
-def trusted_in_coch(view: TrickView, count: Count) -> list[float]:
-    """Trust who sits opposite and nobody else."""
-    return [float(seat in (count.seat, partner_of(count.seat))) for seat in range(len(view.seats))]
+def trust_by_sides(view: TrickView, count: Count) -> list[float]:
+    """Trust who scores together with the seat, and nobody else."""
+    (side,) = (side for side in view.procedure.sides if count.seat in side)
+    return [float(seat in side) for seat in range(len(view.seats))]
 
 
-def trusted_in_zifuli(view: TrickView, count: Count) -> list[float]:
+def trust_by_auction(view: TrickView, count: Count) -> list[float]:
     """Tell how likely each seat is of the viewer's side, from what he knows (ZIF-7, ZIF-8).
 
     A partner knows for whom he plays from the start. The others share their doubt equally between all who may hold the

@@ -9,7 +9,8 @@ from math import comb
 
 from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.tricks import DIRECTION, TrickView
+from cucco_tui.games.tricks.procedure import DIRECTION
+from cucco_tui.games.tricks.view import TrickView
 
 
 class Count:

@@ -11,8 +11,8 @@ from math import prod
 
 from cucco_tui.bots.counting import Count, follow, yet_to_play
 from cucco_tui.engine.state import Action
-from cucco_tui.games.coteccio import CARDS_EACH
-from cucco_tui.games.tricks import ANNUL, DOCTOR, GO_ON, TrickView
+from cucco_tui.games.tricks.procedure import ANNUL, DOCTOR, GO_ON
+from cucco_tui.games.tricks.view import TrickView
 
 DARE = (0.7, 0.5, 0.3, 0.2)
 """How likely four tricks must be, by the tricks already won: who has some has their points too, and less to lose."""
@@ -76,7 +76,7 @@ class Ducking:
         """Go for four tricks if all so far were won and the rest is likely enough."""
         if self.on_table or any(winner != self.count.seat for winner in self.winners):
             return None
-        needed = CARDS_EACH - 1 - len(self.winners)
+        needed = self.procedure.cards_each - 1 - len(self.winners)
         best = sorted(cards, key=lambda card: (self.stands(card), card), reverse=True)[:needed]
         # In the fourth trick somebody will try to stop it; until then everybody ducks.
         chance = self.stands(best[0]) * prod(self.takes(card) for card in best[1:])
@@ -106,7 +106,7 @@ class Ducking:
         suit, unseen = self.procedure.suit_bits[card], self.count.unseen
         out = sum(copies for other, copies in enumerate(unseen) if suit >> other & 1)
         lower = sum(copies for other, copies in enumerate(unseen[:card]) if suit >> other & 1)
-        has_to_win = (lower / out if out else 1) * (len(self.hand) - 1) / (CARDS_EACH - 1)
+        has_to_win = (lower / out if out else 1) * (len(self.hand) - 1) / (self.procedure.cards_each - 1)
         return has_to_win * (BURDEN + self.procedure.counts[card] * min(1, 3 / (self.others + 1)))
 
     def wins_so_far(self, card: int) -> bool:

@@ -8,11 +8,12 @@ Where cards fall when they are swapped, level 0 is theirs.
 Not reckoned: what a cat sends back, what two fools may gain, and the immunity of a cuckoo, who is kept in any case.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from cucco_tui.engine.seats import round_from
-from cucco_tui.games.exchange import ASKED, CUT, OFFER, STAND, ExchangeView, Power, jump
+from cucco_tui.games.exchange.procedure import CUT, OFFER, STAND, Power, Procedure, jump
+from cucco_tui.games.exchange.view import ASKED, ExchangeView
 
 DOUBT = 0.1
 """The weight of a card that a good player would not have kept, or not have passed on, against one that he would."""
@@ -27,49 +28,56 @@ class Outlook:
         Seats can be `supposed` to hold a card.
         """
         rules = view.procedure
-        ranks = [rank + bool(rules.falls) for rank in rules.rank]
-        self.fool = NO_FOOL
-        if rules.fool is not None:
-            self.fool = ranks[rules.fool] = max(ranks) + 1
-        self.levels = dict(zip(rules.pack.kinds, ranks, strict=True))
-        unseen = [rules.pack.copies] * len(ranks)
-        for face in view.faces:
-            if face is not None:
-                unseen[face] -= 1
-        size = max(ranks) + 1
-        self.stock, self.hands, self.failing, self.fatal = [0] * size, [0] * size, 0, 0
-        self.ordinary, self.blocking, self.penalties = [0] * size, [0] * size, [0] * size
-        self.falls = {level for kind, level in enumerate(ranks) if rules.falls >> kind & 1}
-        self.fools_pay = rules.fools_pay
+        by_kind = levels(rules)
+        self.levels = dict(zip(rules.pack.kinds, by_kind, strict=True))
+        self.fool = NO_FOOL if rules.fool is None else by_kind[rules.fool]
+        self.falls = {level for kind, level in enumerate(by_kind) if rules.falls >> kind & 1}
+        self.fools_pay, self.dealer_cards = rules.fools_pay, rules.dealer_cards
+        self.deals = view.viewer == view.dealer
+        self.cuts = rules.cuts - sum(action.do == CUT for action in view.actions)
+        known = None if view.asks is None else view.seats[view.asks].card
+        self.asked = None if known is None else self.levels[known]
+        unseen = list(zip(by_kind, unseen_copies(view), strict=True))
         dealt = any(held.dealt and held.went is None for held in view.history)
-        for kind, (level, count) in enumerate(zip(ranks, unseen, strict=True)):
+        self._count_stock(rules, unseen, dealt=dealt)
+        self._count_hands(rules, unseen, dealt=dealt)
+        self._read_seats(view, supposed or {})
+
+    def _count_stock(self, rules: Procedure, unseen: Sequence[tuple[int, int]], *, dealt: bool) -> None:
+        """Count by level the cards that can be drawn; and those at which the exchange fails, or costs a token too.
+
+        `unseen` are by kind its level and how many of it are unseen.
+        """
+        self.stock, self.failing, self.fatal = [0] * size(unseen), 0, 0
+        for kind, (level, count) in enumerate(unseen):
             if kind in rules.drawn:
                 self.failing += count
                 self.fatal += count * penalty(rules.drawn[kind], dealt=dealt)
             elif not rules.drawn_again >> kind & 1:
                 self.stock[level] += count
-            if not (rules.exposed | rules.knocks) >> kind & 1:
-                self.hands[level] += count
-                if kind not in rules.powers:
-                    self.ordinary[level] += count
-                elif rules.powers[kind].effect is not jump:
-                    self.blocking[level] += count
-                    self.penalties[level] += count * penalty(rules.powers[kind], dealt=dealt)
+
+    def _count_hands(self, rules: Procedure, unseen: Sequence[tuple[int, int]], *, dealt: bool) -> None:
+        """Count by level the cards that others may hold: all, those that are swapped, those that stop the exchange."""
+        self.hands, self.ordinary = [0] * size(unseen), [0] * size(unseen)
+        self.blocking, self.penalties = [0] * size(unseen), [0] * size(unseen)
+        for kind, (level, count) in enumerate(unseen):
+            if (rules.exposed | rules.knocks) >> kind & 1:
+                continue
+            self.hands[level] += count
+            if kind not in rules.powers:
+                self.ordinary[level] += count
+            elif rules.powers[kind].effect is not jump:
+                self.blocking[level] += count
+                self.penalties[level] += count * penalty(rules.powers[kind], dealt=dealt)
         self.share = shares(self.hands)
         self.passing = 1 - sum(self.blocking) / (sum(self.hands) or 1)
-        self.cuts = rules.cuts - sum(action.do == CUT for action in view.actions)
-        self.dealer_cards = rules.dealer_cards
-        known = None if view.asks is None else view.seats[view.asks].card
-        self.asked = None if known is None else self.levels[known]
-        self.deals = view.viewer == view.dealer
-        self._read_seats(view, supposed or {})
 
     def _read_seats(self, view: ExchangeView, supposed: Mapping[int, str]) -> None:
         """Find by level how likely no other seat that has decided pays instead, and count those yet to decide.
 
         Where only the first of the lowest pays, a seat before this one pays for both if their cards are equal.
         """
-        rules, players = view.procedure, sum(view.start.present)
+        rules, players = view.procedure, sum(view.standing.present)
         jumping = {rules.pack.kinds[kind] for kind, power in rules.powers.items() if power.effect is jump}
         usual = next(level for level, share in enumerate(self.share) if share ** (players - 1) < 1 / players)
         good = [usual <= level != self.fool for level in range(len(self.hands))]
@@ -174,6 +182,29 @@ class Outlook:
 
 
 NO_FOOL = -1
+
+
+def levels(rules: Procedure) -> list[int]:
+    """Give the level of each kind: its rank, one more where cards fall, and for the fool the highest of all."""
+    by_kind = [rank + bool(rules.falls) for rank in rules.rank]
+    if rules.fool is not None:
+        by_kind[rules.fool] = max(by_kind) + 1
+    return by_kind
+
+
+def size(unseen: Sequence[tuple[int, int]]) -> int:
+    """Count the levels, from 0 to the highest."""
+    return max(level for level, _ in unseen) + 1
+
+
+def unseen_copies(view: ExchangeView) -> list[int]:
+    """Count by kind the cards whose faces the viewer has not seen."""
+    pack = view.procedure.pack
+    unseen = [pack.copies] * len(pack.kinds)
+    for face in view.faces:
+        if face is not None:
+            unseen[face] -= 1
+    return unseen
 
 
 def penalty(power: Power, *, dealt: bool) -> int:

@@ -13,8 +13,9 @@ from cucco_tui.bots.ducking import answer_capote, call_doctor, duck
 from cucco_tui.bots.outlook import Outlook
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, View
-from cucco_tui.games.exchange import CUT, OFFER, STAND, ExchangeView
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.exchange.procedure import CUT, OFFER, STAND
+from cucco_tui.games.exchange.view import ExchangeView
+from cucco_tui.games.tricks.view import TrickView
 
 
 def play_steadily(view: View, chance: Chance, simulations: int) -> Action:
@@ -50,10 +51,10 @@ def risks(view: View) -> dict[str, float]:
 
 
 def play_tricks(view: TrickView) -> Action:
-    """Answer what is asked in a trick game, or play a card; where there are lives, points cost them."""
+    """Answer what is asked in a trick game, or play a card: for points, or where they cost something against them."""
     if view.question is not None:
         return QUESTIONS[view.question](view)
-    return duck(view) if view.procedure.lives else play_for_points(view)
+    return duck(view) if view.procedure.points_cost else play_for_points(view)
 
 
 QUESTIONS: dict[str, Callable[[TrickView], Action]] = {"bid": bid, "capote": answer_capote, "doctor": call_doctor}

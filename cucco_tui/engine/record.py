@@ -104,7 +104,7 @@ def read_line(text: str, number: int) -> ShuffleLine | Action:
     seat, do = values.get("seat"), values.get("do")
     if type(seat) is not int or not isinstance(do, str):
         raise RecordFault(number, Reason("record.no-action"))
-    arguments = {name: read(values[name]) for name, read in ARGUMENTS.get(do, {}).items() if name in values}
+    arguments = {name: read(values[name]) for name, read in READERS.items() if name in values}
     if BROKEN in arguments.values():
         raise RecordFault(number, Reason("record.no-action"))
     return Action(seat, do, **arguments)
@@ -142,14 +142,14 @@ def _is_seat(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 2 and text == str(int(text))
 
 
-ARGUMENTS: dict[str, dict[str, Callable[[object], Any]]] = {
-    "play": {"card": _text},
-    "bid": {"card": _text},
-    "bargain": {"coins": _whole, "share": _whole},
-    "buy_back": {"sponsors": _payments},
-    "split": {"shares": _pair},
+READERS: dict[str, Callable[[object], Any]] = {
+    "card": _text,
+    "coins": _whole,
+    "share": _whole,
+    "sponsors": _payments,
+    "shares": _pair,
 }
-"""Which actions have arguments, and how each is read."""
+"""How each argument is read, also with an action that does not take it: that is told by the state."""
 
 
 def shuffle_line(order: Sequence[str], extras: dict[str, Any]) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from cucco_tui.cards.packs import Pack
-from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.shuffle import Chance
+
+if TYPE_CHECKING:
+    from cucco_tui.engine.events import Event
+    from cucco_tui.engine.shuffle import Chance
 
 Args: TypeAlias = Mapping[str, int | str]
 """What a message needs: seats under `seat` and `to`, card codes under `card`, all else as it is."""
@@ -32,12 +34,31 @@ class Action:
     card: str | None = None
 
 
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "play": ("card",),
+    "bid": ("card",),
+    "bargain": ("coins", "share"),
+    "buy_back": ("sponsors",),
+    "split": ("shares",),
+}
+"""Which actions have arguments; all others have none."""
+ARGUMENT_NAMES = tuple(name for names in ARGUMENTS.values() for name in names)
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something cannot be, as a message key and its arguments; the words are in the locale files."""
 
     key: str
     args: Args = field(default_factory=dict[str, int | str])
+
+
+def superfluous(action: Action) -> Reason | None:
+    """Tell which argument an action was given that it does not take, None if it takes them all."""
+    for name in ARGUMENT_NAMES:
+        if getattr(action, name) is not None and name not in ARGUMENTS.get(action.do, ()):
+            return Reason("reason.superfluous", {"action": action.do, "argument": name})
+    return None
 
 
 class IllegalAction(ValueError):
@@ -159,7 +180,7 @@ class View(Protocol):
     def seconds(self) -> int | None:
         """Give the time for a decision (CK-10), None where there is no limit."""
 
-    def sample(self, chance: Chance) -> "State":
+    def sample(self, chance: "Chance") -> "State":
         """Draw a whole state that agrees with all that this view knows."""
 
     @property
@@ -216,7 +237,7 @@ class State(Protocol):
     def clone(self) -> "State":
         """Copy the state; nobody listens to the copy."""
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def listen(self, listener: Callable[["Event"], None]) -> None:
         """Have every event from now on told to `listener`."""
 
     def report(self) -> tuple[SeatReport, ...]:

@@ -1,4 +1,8 @@
-"""The games, one file each; a module here that has a `GAME` is in the register."""
+"""The games, one file each; a module here that has a `GAME` is in the register.
+
+A file tells what its game is, and loads no state: the packages `exchange` and `tricks` hold what the games share, and
+what they play by when a match begins.
+"""
 
 from functools import cache
 from importlib import import_module

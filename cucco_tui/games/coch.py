@@ -4,14 +4,20 @@ Four seats in two partnerships, seats 0 and 2 against 1 and 3. With two or three
 whose cards lie open and are played by their partners (COCH-12). Zifuli shares the cards and what they count.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from cucco_tui.cards.packs import CUCCO
 from cucco_tui.engine.game import Between, Game, Needs, Preset
-from cucco_tui.games.tricks import DIRECTION, Procedure, Standing, TrickState
+from cucco_tui.engine.state import State
+from cucco_tui.games.tricks.procedure import DIRECTION, Procedure
+
+if TYPE_CHECKING:
+    from cucco_tui.games.tricks.state import TrickState
 
 SEATS = 4
 
@@ -85,9 +91,9 @@ def procedure(rules: CochRules, players: int) -> Procedure:
     )
 
 
-def start(preset: Preset, rules: CochRules, players: int, dealer: int) -> TrickState:
+def start(preset: Preset, rules: CochRules, players: int, dealer: int) -> State:
     """Stand before the first deal; seats from `players` on are dummies."""
-    return TrickState(procedure(rules, players), Standing.first(SEATS, dealer))
+    return procedure(rules, players).start(dealer)
 
 
 def partner_of(seat: int) -> int:

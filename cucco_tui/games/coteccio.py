@@ -3,26 +3,22 @@
 Who takes the first four tricks may dare the fifth, the capote, or annul the deal.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from cucco_tui.cards.packs import ITALIAN, ITALIAN_SUITS
 from cucco_tui.engine.game import Between, Game, Preset
-from cucco_tui.engine.state import Action
+from cucco_tui.engine.question import Question
+from cucco_tui.engine.state import Action, State
 from cucco_tui.games.coch import Revokes
-from cucco_tui.games.tricks import (
-    ANNUL,
-    DIRECTION,
-    DOCTOR,
-    GO_ON,
-    LEAVE,
-    Procedure,
-    Question,
-    Standing,
-    TrickState,
-)
+from cucco_tui.games.tricks.procedure import ANNUL, DIRECTION, DOCTOR, GO_ON, LEAVE, Procedure
+
+if TYPE_CHECKING:
+    from cucco_tui.games.tricks.state import TrickState
 
 MOST_SEATS = 8
 CARDS_EACH = 5
@@ -70,12 +66,14 @@ def procedure(rules: CoteccioRules, seats: int) -> Procedure:
         finish=partial(next_or_won, doctor=rules.doctor),
         punished=rules.revokes == "punished",
         lives=rules.lives,
+        stake=rules.stake,
+        points_cost=True,
     )
 
 
-def start(preset: Preset, rules: CoteccioRules, seats: int, dealer: int) -> TrickState:
+def start(preset: Preset, rules: CoteccioRules, seats: int, dealer: int) -> State:
     """Stand before the first deal: everybody has paid the stake and has his lives (COT-5)."""
-    return TrickState(procedure(rules, seats), Standing.first(seats, dealer, rules.lives, rules.stake))
+    return procedure(rules, seats).start(dealer)
 
 
 # The capote
@@ -84,11 +82,10 @@ def start(preset: Preset, rules: CoteccioRules, seats: int, dealer: int) -> Tric
 def ask_capote(state: TrickState, winner: int) -> None:
     """Ask who has won the first four tricks whether he annuls or goes on (COT-7)."""
     if list(state.trick_winners) == [winner] * (CARDS_EACH - 1):
-        choices = Action(winner, ANNUL), Action(winner, GO_ON)
-        state.ask(Question("capote", winner, choices, answer_capote))
+        state.ask(Question("capote", winner, (ANNUL, GO_ON), answer_capote))
 
 
-def answer_capote(state: TrickState, action: Action) -> None:
+def answer_capote(state: TrickState, question: Question, action: Action) -> None:
     """Let nobody lose anything, or let the fifth card be led as a decision of its own (COT-7)."""
     if action.do == GO_ON:
         state.went_on = True
@@ -149,8 +146,7 @@ def next_or_won(state: TrickState, doctor: Doctor) -> None:
     while state.dying:
         seat = state.dying[0]
         if doctor != "off" and len(state.alive) > 1 and not (doctor == "once" and seat in state.doctored):
-            choices = Action(seat, DOCTOR), Action(seat, LEAVE)
-            state.ask(Question("doctor", seat, choices, answer_doctor, public=True))
+            state.ask(Question("doctor", seat, (DOCTOR, LEAVE), answer_doctor, public=True))
             return
         state.dying.pop(0)
     left = [seat for seat, lives in enumerate(state.score) if lives]
@@ -160,7 +156,7 @@ def next_or_won(state: TrickState, doctor: Doctor) -> None:
         state.next_deal()
 
 
-def answer_doctor(state: TrickState, action: Action) -> None:
+def answer_doctor(state: TrickState, question: Question, action: Action) -> None:
     """Let a player come back with as many lives as the poorest of those who had any before anybody came back."""
     seat = action.seat
     state.dying.remove(seat)

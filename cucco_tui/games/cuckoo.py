@@ -4,14 +4,20 @@ Departures from the source are in RULES: the jumping horse and the Italian pack 
 French dealer's three cards (CK-13) and the exposed Kings (CK-11) come from other printed rules of the family.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from cucco_tui.cards.packs import FRENCH, FRENCH_RANKS, ITALIAN, ITALIAN_RANKS, Pack
 from cucco_tui.engine.game import Between, Game, Needs, Preset
 from cucco_tui.engine.seats import Direction
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, bits, block, jump, keep_own
+from cucco_tui.engine.state import State
+from cucco_tui.games.exchange.procedure import Power, Procedure, bits, block, jump, keep_own
+
+if TYPE_CHECKING:
+    from cucco_tui.games.exchange.state import ExchangeState
 
 WHERE_KINGS_BLOCK = Needs("blockers", ("kings", "kings_and_queens"))
 
@@ -43,9 +49,9 @@ NO_EXCHANGE = Power("", keep_own)
 CLOCKWISE, ANTICLOCKWISE = Direction.CLOCKWISE, Direction.ANTICLOCKWISE
 
 
-def start(preset: Preset, rules: CuckooRules, seats: int, dealer: int) -> ExchangeState:
+def start(preset: Preset, rules: CuckooRules, seats: int, dealer: int) -> State:
     """Stand before the first deal: everybody has paid the stake and has his tokens (CK-2)."""
-    return ExchangeState(procedure(preset, rules), DealStart.first(seats, dealer, rules.tokens, rules.stake))
+    return procedure(preset, rules).start(seats, dealer)
 
 
 def procedure(preset: Preset, rules: CuckooRules) -> Procedure:

@@ -4,17 +4,23 @@ Lu Stù and the Cucuspiel of 1769 are told as what differs from it; they borrow 
 dealt from the bottom one by one (CUCU-3), which only a player who is asked or must decide gets to see.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from cucco_tui.cards.packs import CUCCO, Pack
 from cucco_tui.engine.game import Between, Game, Preset
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Action, Reason
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, Question, block, jump
+from cucco_tui.engine.state import Action, Reason, State
+from cucco_tui.games.exchange.procedure import Power, Procedure, block, jump
+
+if TYPE_CHECKING:
+    from cucco_tui.games.exchange.state import ExchangeState
 
 Tokens = Annotated[int, Between(1, 9)]
 Stake = Annotated[int, Between(0, 1000)]
@@ -79,10 +85,9 @@ def procedure(pack: Pack, direction: Direction, rules: CucuRules) -> Procedure:
     )
 
 
-def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> ExchangeState:
+def start(preset: Preset, rules: CucuRules, seats: int, dealer: int) -> State:
     """Stand before the first deal."""
-    start = DealStart.first(seats, dealer, rules.tokens, rules.stake)
-    return ExchangeState(procedure(preset.pack, preset.direction, rules), start)
+    return procedure(preset.pack, preset.direction, rules).start(seats, dealer)
 
 
 # Privileged cards

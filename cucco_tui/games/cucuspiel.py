@@ -1,14 +1,17 @@
 """The Cucuspiel of 1769 (ZEH-1 to ZEH-10; DE, after Zeh): Cucù without the lion, with a cup for the lost tokens."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from cucco_tui.cards.packs import CUCCO_38, Pack
 from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Action
+from cucco_tui.engine.state import Action, State
 from cucco_tui.games import cucu
 from cucco_tui.games.cucu import (
     RANK,
@@ -23,7 +26,10 @@ from cucco_tui.games.cucu import (
     ranks,
     why_no_split,
 )
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, Question
+from cucco_tui.games.exchange.procedure import Power, Procedure
+
+if TYPE_CHECKING:
+    from cucco_tui.games.exchange.state import ExchangeState
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +65,9 @@ def procedure(pack: Pack, direction: Direction, rules: CucuspielRules) -> Proced
     )
 
 
-def start(preset: Preset, rules: CucuspielRules, seats: int, dealer: int) -> ExchangeState:
+def start(preset: Preset, rules: CucuspielRules, seats: int, dealer: int) -> State:
     """Stand before the first deal."""
-    start = DealStart.first(seats, dealer, rules.tokens, rules.stake)
-    return ExchangeState(procedure(preset.pack, preset.direction, rules), start)
+    return procedure(preset.pack, preset.direction, rules).start(seats, dealer)
 
 
 def ask_to_swap(state: ExchangeState, asker: int, asked: int) -> None:

@@ -3,17 +3,23 @@
 It was played with turned pieces as well as with cards; here they are cards.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.game import Game, Preset
 from cucco_tui.engine.seats import Direction
+from cucco_tui.engine.state import State
 from cucco_tui.games.cuckoo import last_one_wins
 from cucco_tui.games.cucu import Tokens, lowest, powers, shoot
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, bits, end_exchange, jump
+from cucco_tui.games.exchange.procedure import Power, Procedure, bits, end_exchange, jump
+
+if TYPE_CHECKING:
+    from cucco_tui.games.exchange.state import ExchangeState
 
 GNAV = Pack(
     "gnav",
@@ -56,10 +62,9 @@ def procedure(pack: Pack, direction: Direction, rules: GnavRules) -> Procedure:
     )
 
 
-def start(preset: Preset, rules: GnavRules, seats: int, dealer: int) -> ExchangeState:
+def start(preset: Preset, rules: GnavRules, seats: int, dealer: int) -> State:
     """Stand before the first deal: everybody has his tokens (GNA-1)."""
-    start = DealStart.first(seats, dealer, rules.tokens, stake=0)
-    return ExchangeState(procedure(preset.pack, preset.direction, rules), start)
+    return procedure(preset.pack, preset.direction, rules).start(seats, dealer)
 
 
 POWERS = {

@@ -3,18 +3,24 @@
 Who is out may buy in again three times. The Harlekin is the best card and, once it has been swapped, the worst.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Action, Reason
+from cucco_tui.engine.state import Action, Reason, State
 from cucco_tui.games.cuckoo import last_one_wins
 from cucco_tui.games.cucu import Stake, lowest, powers, shoot, undo_swaps
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, Question, bits, end_exchange, jump
+from cucco_tui.games.exchange.procedure import Power, Procedure, bits, end_exchange, jump
+
+if TYPE_CHECKING:
+    from cucco_tui.games.exchange.state import ExchangeState
 
 KILLE = Pack(
     "kille",
@@ -61,10 +67,9 @@ def procedure(pack: Pack, direction: Direction, rules: KilleRules) -> Procedure:
     )
 
 
-def start(preset: Preset, rules: KilleRules, seats: int, dealer: int) -> ExchangeState:
+def start(preset: Preset, rules: KilleRules, seats: int, dealer: int) -> State:
     """Stand before the first deal: everybody has paid the stake, and is in (KIL-2)."""
-    start = DealStart.first(seats, dealer, tokens=1, stake=rules.stake)
-    return ExchangeState(procedure(preset.pack, preset.direction, rules), start)
+    return procedure(preset.pack, preset.direction, rules).start(seats, dealer)
 
 
 # Privileged cards

@@ -3,15 +3,18 @@
 Cards are dealt from the top; the cat sends cards backwards with every stop on the way; the Matti pay and make pay.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from cucco_tui.cards.packs import CUCCO, Pack
 from cucco_tui.engine.game import Between, Game, Preset
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Action, Reason
+from cucco_tui.engine.state import Action, Reason, State
 from cucco_tui.games.cucu import (
     RANK,
     BuyBack,
@@ -27,7 +30,10 @@ from cucco_tui.games.cucu import (
     shoot,
     why_no_split,
 )
-from cucco_tui.games.exchange import DealStart, ExchangeState, Power, Procedure, Question, block, jump
+from cucco_tui.games.exchange.procedure import Power, Procedure, block, jump
+
+if TYPE_CHECKING:
+    from cucco_tui.games.exchange.state import ExchangeState
 
 WITHOUT_MATTI = Pack(CUCCO.id, tuple(code for code in CUCCO.kinds if code != "Matto"), copies=2)
 """STU-6."""
@@ -74,11 +80,10 @@ def procedure(pack: Pack, direction: Direction, rules: StuRules) -> Procedure:
     )
 
 
-def start(preset: Preset, rules: StuRules, seats: int, dealer: int) -> ExchangeState:
+def start(preset: Preset, rules: StuRules, seats: int, dealer: int) -> State:
     """Stand before the first deal."""
     pack = preset.pack if rules.matti else WITHOUT_MATTI
-    start = DealStart.first(seats, dealer, rules.tokens, rules.stake)
-    return ExchangeState(procedure(pack, preset.direction, rules), start)
+    return procedure(pack, preset.direction, rules).start(seats, dealer)
 
 
 # Privileged cards

@@ -3,15 +3,18 @@
 The holder of the other copy of that card is his partner, and nobody else knows until it falls.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from cucco_tui.cards.packs import CUCCO
 from cucco_tui.engine.game import Game, Preset
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction, round_from
-from cucco_tui.engine.state import Action, Reason
+from cucco_tui.engine.state import Action, Reason, State
 from cucco_tui.games.coch import (
     BRAZILIAN,
     HALF_OF_ALL,
@@ -25,17 +28,10 @@ from cucco_tui.games.coch import (
     Revokes,
 )
 from cucco_tui.games.coch import PICTURES as COCH_PICTURES
-from cucco_tui.games.tricks import (
-    BID,
-    DIRECTION,
-    NO_CARD,
-    NOBODY,
-    PASS,
-    Procedure,
-    Question,
-    Standing,
-    TrickState,
-)
+from cucco_tui.games.tricks.procedure import BID, DIRECTION, NO_CARD, NOBODY, PASS, Procedure
+
+if TYPE_CHECKING:
+    from cucco_tui.games.tricks.state import TrickState
 
 SEATS = 5
 PICTURES = (*COCH_PICTURES[1:4], "Matto", *COCH_PICTURES[4:])
@@ -81,9 +77,9 @@ def procedure(rules: ZifuliRules) -> Procedure:
     )
 
 
-def start(preset: Preset, rules: ZifuliRules, players: int, dealer: int) -> TrickState:
+def start(preset: Preset, rules: ZifuliRules, players: int, dealer: int) -> State:
     """Stand before the first deal."""
-    return TrickState(procedure(rules), Standing.first(SEATS, dealer))
+    return procedure(rules).start(dealer)
 
 
 # The auction
@@ -116,10 +112,9 @@ def next_bidder(state: TrickState, passed: set[int]) -> int:
 def ask_bidder(state: TrickState, seat: int, rules: ZifuliRules, *, must: bool = False) -> None:
     """Ask a player to name a card he holds, or to pass unless he `must` name one."""
     cards = nameable(state) & state.held(seat)
-    choices = [Action(seat, BID, card=code) for number, code in enumerate(state.procedure.codes) if cards >> number & 1]
-    if not must:
-        choices.append(Action(seat, PASS))
-    state.ask(Question("bid", seat, tuple(choices), partial(answer_bid, rules=rules), why_no_bid))
+    codes = tuple(code for number, code in enumerate(state.procedure.codes) if cards >> number & 1)
+    choices = (BID,) if must else (BID, PASS)
+    state.ask(Question("bid", seat, choices, partial(answer_bid, rules=rules), why_no_bid, cards=codes))
 
 
 def last_bid(state: TrickState) -> tuple[int, int]:
@@ -140,7 +135,7 @@ def is_lowest(state: TrickState, card: int) -> bool:
     return not state.procedure.suit_bits[card] & ((1 << card) - 1)
 
 
-def answer_bid(state: TrickState, action: Action, rules: ZifuliRules) -> None:
+def answer_bid(state: TrickState, question: Question, action: Action, rules: ZifuliRules) -> None:
     """Note a bid or a pass, and ask the next player."""
     if action.card is None:
         state.bids.append((action.seat, NO_CARD))
@@ -151,12 +146,12 @@ def answer_bid(state: TrickState, action: Action, rules: ZifuliRules) -> None:
     ask_next_bidder(state, rules)
 
 
-def why_no_bid(state: TrickState, action: Action) -> Reason:
-    """Tell why something is no bid now."""
-    if action.do == PASS:
+def why_no_bid(state: TrickState, question: Question, action: Action) -> Reason | None:
+    """Tell why a card cannot be named, or why a player cannot pass."""
+    if action.do == PASS and PASS not in question.choices:
         return Reason("reason.must-bid")
     if action.do != BID:
-        return Reason("reason.answer-first", {"seat": action.seat})
+        return None
     card = state.procedure.number.get(action.card or "", NO_CARD)
     if card == NO_CARD or not state.holds(action.seat, card):
         return Reason("reason.bid-not-held", {"card": action.card or "?"})

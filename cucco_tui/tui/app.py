@@ -42,7 +42,7 @@ class CuccoApp(App[None]):
     """The program on the screen. Nothing private is ever kept here: hands live in the screen that shows them."""
 
     TITLE = "cucco-tui"
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "setup.tcss", "reading.tcss", "table.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "choosing.tcss"]
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.state import View
-from cucco_tui.games.exchange_view import ExchangeView
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.exchange.view import ExchangeView
+from cucco_tui.games.tricks.view import TrickView
 
 Standing = float | None
 """Tokens, lives, buy-ins left or match points; None for who is out."""

@@ -13,7 +13,7 @@ from cucco_tui.engine.names import LONGEST
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action, IllegalAction, Reason, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.tui import memory
 from cucco_tui.tui.pages import (

@@ -14,7 +14,7 @@ from cucco_tui.engine.game import Game, Preset, WrongSetup
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Shuffle, State, Turn, View
 from cucco_tui.games import find_game, register
-from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.games.exchange.view import ExchangeView
 
 CUCKOO = find_game("cuckoo")
 ALL_PRESETS = [(game, preset) for game in register().values() for preset in game.presets]

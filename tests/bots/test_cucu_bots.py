@@ -10,7 +10,8 @@ from cucco_tui.bots.steady import risks
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Over, Shuffle, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.exchange import ExchangeState, ExchangeView
+from cucco_tui.games.exchange.state import ExchangeState
+from cucco_tui.games.exchange.view import ExchangeView
 
 GAMES = ("cucu", "stu", "cucuspiel")
 OTHERS = "V VI VII VIII VIIII X"

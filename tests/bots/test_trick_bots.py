@@ -4,6 +4,7 @@ Hands are written from eldest (A) on; play is anticlockwise, so with four seats 
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,8 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.coch import HALF_POINTS, NUMERALS, PICTURES
-from cucco_tui.games.tricks import TrickState, TrickView
+from cucco_tui.games.tricks.state import TrickState
+from cucco_tui.games.tricks.view import TrickView
 
 LOW_NUMERALS = "I I II II III III IIII IIII"
 """Eight of them."""
@@ -87,6 +89,29 @@ def steady(state: TrickState) -> str | None:
     action = STEADY(seen(state), Chance(b"not needed"), 0)
     assert state.why_not(action) is None
     return action.card or action.do
+
+
+# What the procedure tells
+
+
+def test_the_bot_is_of_the_side_that_the_procedure_tells() -> None:
+    """B, seat 2, is to play: in Cöch with seat 0, and with its neighbour where the neighbours score together."""
+    state = play(dealt("coch", "Leone I", "II XV", "III", "IIII"), "Leone")
+    view = seen(state)
+    assert view.procedure.sides == ((0, 2), (1, 3))
+    assert CardPlay(view).trust == [1, 0, 1, 0]
+    neighbours = replace(view, procedure=replace(view.procedure, sides=((0, 1), (2, 3))))
+    assert CardPlay(neighbours).trust == [0, 0, 1, 1]
+
+
+def test_the_bot_goes_by_what_points_do_not_by_lives() -> None:
+    """The King takes a trick of points from behind: where they cost something the deuce goes."""
+    state = play(dealt("coteccio", "Fd", "3d", "Rd 2d"), "Fd 3d")
+    assert steady(state) == "2d"
+    view = seen(state)
+    for lives, points_cost, card in ((0, True, "2d"), (4, False, "Rd"), (0, False, "Rd")):
+        procedure = replace(view.procedure, lives=lives, points_cost=points_cost)
+        assert STEADY(replace(view, procedure=procedure), Chance(b"not needed"), 0).card == card
 
 
 # Counting

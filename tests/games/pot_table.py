@@ -11,7 +11,8 @@ from cucco_tui.engine.report import report
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.state import Action, IllegalAction, Shuffle, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.exchange import ExchangeState, ExchangeView
+from cucco_tui.games.exchange.state import ExchangeState
+from cucco_tui.games.exchange.view import ExchangeView
 
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
 

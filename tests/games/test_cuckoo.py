@@ -12,7 +12,7 @@ from cucco_tui.engine.record import Header, RecordFault, read_record
 from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.games.exchange.view import ExchangeView
 
 NAMES = ("Anna", "Bea", "Ciro", "Dora", "Enzo", "Fausta")
 ANTICLOCKWISE = ("coucou", "saltacavallo")

@@ -16,7 +16,7 @@ from cucco_tui.engine.shuffle import Chance, cut_pack
 from cucco_tui.engine.state import Action, IllegalAction, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.cuckoo import CuckooRules, procedure
-from cucco_tui.games.exchange import ASKED, STOCK, DealStart, ExchangeState, ExchangeView, Held
+from cucco_tui.games.exchange.view import ASKED, STOCK, ExchangeView, Held
 
 NAMES = ("Anna", "Bea", "Ciro", "Dora", "Enzo")
 
@@ -95,8 +95,7 @@ def test_a_pack_knows_what_is_missing_or_too_much(pack: Pack) -> None:
 @pytest.mark.clause("PACK-2")
 def test_two_copies_cannot_be_told_apart() -> None:
     pack = Pack("doubled", ("2c", "5c", "9c", "Kc"), copies=2)
-    rules = procedure(Preset("doubled", pack, Direction.CLOCKWISE), CuckooRules())
-    state = ExchangeState(rules, DealStart.first(3, 0, 3, 0))
+    state = procedure(Preset("doubled", pack, Direction.CLOCKWISE), CuckooRules()).start(3, 0)
     with pytest.raises(IllegalAction):
         state.deal(["5c", "5c", "5c", "2c", "2c", "9c", "Kc", "Kc"])
     state.deal(["5c", "5c", "2c", "2c", "9c", "9c", "Kc", "Kc"])

@@ -13,7 +13,8 @@ from cucco_tui.engine.report import report
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
 from cucco_tui.games import find_game, register
-from cucco_tui.games.exchange import ExchangeState, ExchangeView
+from cucco_tui.games.exchange.state import ExchangeState
+from cucco_tui.games.exchange.view import ExchangeView
 
 GAMES = sorted(game.id for game in register().values() if game.kind == "exchange" and game.id != "cuckoo")
 """All exchange games; what Cuckoo has for itself is tried elsewhere."""

@@ -25,7 +25,9 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, State, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.cuckoo import CuckooRules, procedure
-from cucco_tui.games.exchange import DealStart, ExchangeState, ExchangeView
+from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
+from cucco_tui.games.exchange.state import ExchangeState
+from cucco_tui.games.exchange.view import ExchangeView
 
 CUCKOO = find_game("cuckoo")
 DOS = ("stand", "offer", "cut", "timeout", "swap", "")
@@ -460,7 +462,7 @@ def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
             assert len(set(hands)) == len(hands)
             table = view(match, None)
             dead = sum(
-                present and not seat.in_deal for present, seat in zip(table.start.present, table.seats, strict=True)
+                present and not seat.in_deal for present, seat in zip(table.standing.present, table.seats, strict=True)
             )
             assert len(hands) + table.stock + dead == len(match.preset.pack)
         else:
@@ -660,8 +662,8 @@ TINY_TWINS = Pack("tiny twins", ("2c", "9c", "9d", "Jc", "Kc", "Kd"))
 
 def tiny(pack: Pack, rules: CuckooRules, preset: str = "tiny") -> ExchangeState:
     """Stand before a deal of three from a pack so small that all its orders can be tried."""
-    start = DealStart.first(3, 0, 2, 0)
-    return ExchangeState(procedure(Preset(preset, pack, Direction.CLOCKWISE), rules), start)
+    standing = ExchangeStanding.first(3, 0, 2, 0, ledger=Ledger.new(3))
+    return ExchangeState(procedure(Preset(preset, pack, Direction.CLOCKWISE), rules), standing)
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])

@@ -21,7 +21,8 @@ from cucco_tui.engine.report import report
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, State, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.tricks import Trick, TrickView
+from cucco_tui.games.tricks.procedure import Trick
+from cucco_tui.games.tricks.view import TrickView
 from tests.games.trick_table import PACKETS, SUITS, dealt_in_packets
 
 GAMES = ["coch", "zifuli", "coteccio"]

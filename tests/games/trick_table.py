@@ -10,7 +10,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.tricks import TrickSeat, TrickView
+from cucco_tui.games.tricks.view import TrickSeat, TrickView
 
 LETTERS = "ABCDEFGH"
 WORDS = ("pass", "annul", "go_on", "doctor", "leave")

@@ -19,7 +19,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Over, Shuffle
 from cucco_tui.games import register
-from cucco_tui.games.exchange import ExchangeState
+from cucco_tui.games.exchange.state import ExchangeState
 from cucco_tui.locale import LANGUAGES, words
 from cucco_tui.tui.telling import Teller
 

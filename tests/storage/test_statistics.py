@@ -171,7 +171,7 @@ def test_where_there_are_no_tokens_none_are_lost(monkeypatch: pytest.MonkeyPatch
     save(short_match())
     matches = list_matches(find_game)
     monkeypatch.setattr(
-        "cucco_tui.games.exchange.ExchangeState.report",
+        "cucco_tui.games.exchange.state.ExchangeState.report",
         lambda _: (SeatReport(tokens=None, points=1.5, coins=0, out=False, virgin=None, hand=()),) * 3,
     )
     found = statistics(matches, find_game)

@@ -17,7 +17,7 @@ from cucco_tui.engine.game import Game
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import read_record
 from cucco_tui.games import find_game, register
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
 from cucco_tui.rulebook import load
 from tests.tui.keyboard import save

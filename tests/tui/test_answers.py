@@ -6,7 +6,7 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
-from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.tui.pages import AnswerPage, BotPage, CurtainPage, HandPage, MomentPage, SettlementPage, Table
 
 

@@ -10,7 +10,7 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
-from cucco_tui.games.tricks import Bid
+from cucco_tui.games.tricks.view import Bid
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.widgets.auction import GAP, Step, steps
 from tests.tui.test_chart import settle, show

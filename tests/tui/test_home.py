@@ -312,4 +312,21 @@ print(*sorted(sys.modules))
 """
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True, timeout=60)
     slow = {"pydantic", "filelock", "cucco_tui.engine.match", "cucco_tui.engine.record", "cucco_tui.storage.matches"}
-    assert slow.isdisjoint(done.stdout.split())
+    loaded = done.stdout.split()
+    assert slow.isdisjoint(loaded)
+    assert [
+        name for name in loaded if re.fullmatch(r"cucco_tui\.games\.\w+\.(state|view|standing|sampling)", name)
+    ] == []
+
+
+def test_styles_are_read_with_the_page_that_needs_them() -> None:
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        def styles() -> list[str]:
+            return [Path(path).name for path, _ in app.stylesheet.source if path.endswith(".tcss")]
+
+        assert styles() == ["app.tcss", "choosing.tcss"]
+        await pilot.press("question_mark")
+        await settle(app, pilot)
+        assert styles() == ["app.tcss", "choosing.tcss", "reading.tcss"]
+
+    play(steps)

@@ -9,7 +9,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import commitment
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
-from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.tui import pages
 from cucco_tui.tui.pages import (
     BotPage,

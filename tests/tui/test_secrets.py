@@ -20,7 +20,7 @@ from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Shuffle, Turn
 from cucco_tui.games import find_game, register
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp

@@ -13,7 +13,7 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Over, Settlement, View
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
 from cucco_tui.storage.match_file import Status
 from cucco_tui.storage.matches import SavedMatch

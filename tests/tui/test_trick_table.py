@@ -13,7 +13,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games import find_game
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
 from cucco_tui.tui.pages import HandPage
 from cucco_tui.tui.people import ASCII_SIGNS, SIGNS, mark

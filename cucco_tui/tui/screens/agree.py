@@ -22,6 +22,7 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 class AgreeScreen(PageScreen):
     """Game, seats, every house rule in force and how the table is run, each in a sentence. Enter starts the match."""
 
+    CSS_PATH = "asking.tcss"
     HELP_PAGE = "help.agree"
     PAUSE = 0.2
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -28,6 +28,7 @@ class Amount:
 class AmountsScreen(CuccoScreen):
     """A list of amounts, changed by left and right, told by Enter. It shows no card, whoever may be looking."""
 
+    CSS_PATH = "table.tcss"
     HELP_PAGE = "help.amounts"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.pop_screen", show=False)]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from textual.content import Content
 
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.state import Action
-from cucco_tui.games.exchange import Question
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.exchange import ExchangeScreen
 from cucco_tui.tui.widgets.choices import Choice

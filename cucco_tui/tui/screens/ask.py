@@ -21,6 +21,7 @@ KEYS = "123456789abcdefghijklmnopqrstu"
 class AskSeatScreen(CuccoScreen):
     """A list of seats to choose one of. Public: it shows names only."""
 
+    CSS_PATH = "table.tcss"
     HELP_PAGE = "help.ask"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", show=False),

@@ -7,8 +7,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Resize
 
-from cucco_tui.games.exchange_view import ExchangeView
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.exchange.view import ExchangeView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.course import course, standings
 from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.log import Block, Blocks, ReadingScreen

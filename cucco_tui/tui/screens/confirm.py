@@ -17,6 +17,7 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 class ConfirmScreen(CuccoScreen):
     """A question with No under the cursor; the screen's result is True for yes. It covers what lies below."""
 
+    CSS_PATH = "asking.tcss"
     HELP_PAGE = "help.confirm"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "answer(False)", show=False),

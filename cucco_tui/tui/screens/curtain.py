@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from cucco_tui.engine.seats import next_seat
 from cucco_tui.engine.state import Turn
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.pages import CurtainPage, LookPage
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.match import MatchScreen, in_halves

@@ -65,6 +65,7 @@ def seats_by_draw(draws: Sequence[Draw], heights: Mapping[str, int]) -> list[int
 class DrawingScreen(PageScreen):
     """All look: the first key turns the cards one after the other, the next one all at once, the next goes on."""
 
+    CSS_PATH = "asking.tcss"
     HELP_PAGE = "help.drawing"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
 

@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from cucco_tui.engine.state import View
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.course import course
 from cucco_tui.tui.pages import EndPage
 from cucco_tui.tui.people import badge, mark

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.exchange import STOCK, ExchangeView, Held, SeatView
+from cucco_tui.games.exchange.view import STOCK, ExchangeView, Held, SeatView
 from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen

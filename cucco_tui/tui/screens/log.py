@@ -88,6 +88,7 @@ class Blocks(Widget):
 class ReadingScreen(CuccoScreen):
     """A page to read: a title, a text that scrolls, the keys at the foot. It hides whatever lies under it."""
 
+    CSS_PATH = "reading.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close", show=False),
         Binding("space", "page(1)", show=False),

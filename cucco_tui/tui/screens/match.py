@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.events import Click, Key, Resize
 
 from cucco_tui.engine.events import Event
-from cucco_tui.games.exchange_view import ExchangeView
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.exchange.view import ExchangeView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.pages import is_private
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.telling import covered_tricks
@@ -29,6 +29,7 @@ def in_halves(commitment: str, width: int) -> str:
 class MatchScreen(PageScreen):
     """A page of a match."""
 
+    CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rules", show=False),
         Binding("l", "last_deal", show=False),

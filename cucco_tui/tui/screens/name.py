@@ -23,6 +23,7 @@ from cucco_tui.tui.widgets.rows import ASCII_MARKS, UNICODE_MARKS, Row, RowList
 class TypingScreen(CuccoScreen):
     """A line to type on; Esc gives None. Every key that can be typed is typed, whatever it does elsewhere."""
 
+    CSS_PATH = "asking.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
     OFFERS: ClassVar[tuple[str, str]] = "name.known", "name.key.known"
     """The words above the offers, and those for the key that leads to them."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 from textual.content import Content
 
 from cucco_tui.engine.state import Settlement
-from cucco_tui.games.tricks import TrickView
+from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.settlement import SettlementScreen

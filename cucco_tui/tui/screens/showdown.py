@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.state import Action, Over
-from cucco_tui.games.exchange import ExchangeView
+from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
@@ -138,7 +138,7 @@ class ShowdownScreen(SettlementScreen):
     def highest(self) -> Collection[int]:
         """Tell who won a sudden death, or is still in it."""
         waiting = self.view.waiting
-        return waiting.winners if isinstance(waiting, Over) else self.view.start.contenders
+        return waiting.winners if isinstance(waiting, Over) else self.view.standing.contenders
 
     def what_next(self) -> Content:
         """Ask for the next card to be turned, as long as there is one; then tell of the cup too (ZEH-7)."""
@@ -152,9 +152,9 @@ class ShowdownScreen(SettlementScreen):
 
     def told_first(self) -> list[Content]:
         """Tell whether it goes on in a sudden death, or why the deal was void."""
-        if not self.view.start.contenders:
+        if not self.view.standing.contenders:
             return super().told_first()
-        names = Content(", ").join(self.sitting.name(seat) for seat in sorted(self.view.start.contenders))
+        names = Content(", ").join(self.sitting.name(seat) for seat in sorted(self.view.standing.contenders))
         return [Content.assemble(self.words("settlement.sudden-death"), " ", names)]
 
     def go_on(self) -> None:

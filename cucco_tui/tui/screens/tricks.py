@@ -11,7 +11,8 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.tricks import BID, PASS, PLAY, Trick, TrickSeat, TrickView
+from cucco_tui.games.tricks.procedure import BID, PASS, PLAY, Trick
+from cucco_tui.games.tricks.view import TrickSeat, TrickView
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.choosing import direction_sign

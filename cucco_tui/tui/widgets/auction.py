@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cucco_tui.games.tricks import Bid
+from cucco_tui.games.tricks.view import Bid
 
 LEAST_OPEN = 3
 """The lines that cards which may still be named need at least: the next one, dots, the lowest."""

@@ -1,6 +1,6 @@
-"""What is told about an exchange game as data: its cards and their powers, what it asks, how it ends.
+"""What is told about an exchange game as data: its cards and their powers, how it reckons, how it ends.
 
-`games/exchange.py` plays by it. Cards are kinds here, indexes into `pack.kinds`; sets of them are bits.
+Cards are kinds here, indexes into `pack.kinds`; sets of them are bits.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Action, Reason, Settlement
+from cucco_tui.engine.state import Action, Reason
 
 if TYPE_CHECKING:
-    from cucco_tui.games.exchange import ExchangeState
+    from cucco_tui.games.exchange.state import ExchangeState
+
+STAND, OFFER, CUT, TIMEOUT, SPLIT = "stand", "offer", "cut", "timeout", "split"
 
 
 def bits(kinds: Iterable[int]) -> int:
@@ -35,69 +37,6 @@ class Power:
     shown: bool = True
     penalty: int = 0
     at_origin: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something that a seat is asked besides standing and offering; `other` is the seat it concerns, if any.
-
-    `answer` does what was chosen, `judge` tells why an answer's arguments are not allowed. A `public` question is
-    answered aloud (all may look): its call has told everything. `amount` is a price in
-    coins, which others may help to pay if it is `helped` (CUCU-20), `shares` what was offered to the last two, in
-    percent by seat.
-    """
-
-    name: str
-    seat: int
-    choices: tuple[str, ...]
-    answer: Callable[["ExchangeState", "Question", Action], None]
-    judge: Callable[["ExchangeState", "Question", Action], Reason | None] | None = None
-    other: int | None = None
-    public: bool = False
-    amount: int = 0
-    helped: bool = False
-    shares: tuple[int, int] | None = None
-
-
-@dataclass(slots=True)
-class Ledger:
-    """What is remembered from deal to deal beside tokens and coins; lists are by seat.
-
-    `virgin` never lost a token (CUCU-17). `outs` counts who went out (CUCU-18), `returns` how often each came back
-    (STU-11, KIL-2).
-    `paid` is the price of a seat's latest return, `sponsors` who paid which coins of it (CUCU-20), `promised` the
-    percents of the pot that a seat promised at inns (STU-7). `agreement` are the percents of the last two, by seat
-    (CUCU-22), `offered` who has offered since the last deal. `cup` counts lost tokens (ZEH-7).
-    """
-
-    virgin: list[bool]
-    paid: list[int]
-    returns: list[int]
-    sponsors: list[dict[int, int]]
-    promised: list[dict[int, int]]
-    agreement: dict[int, int] = field(default_factory=dict[int, int])
-    offered: set[int] = field(default_factory=set[int])
-    outs: int = 0
-    cup: int = 0
-
-    @classmethod
-    def new(cls, seats: int) -> "Ledger":
-        """Open the ledger of a match."""
-        return cls([True] * seats, [0] * seats, [0] * seats, [{} for _ in range(seats)], [{} for _ in range(seats)])
-
-    def copy(self) -> "Ledger":
-        """Copy the ledger with all its pages."""
-        return Ledger(
-            list(self.virgin),
-            list(self.paid),
-            list(self.returns),
-            [dict(sponsors) for sponsors in self.sponsors],
-            [dict(promised) for promised in self.promised],
-            dict(self.agreement),
-            set(self.offered),
-            self.outs,
-            self.cup,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,29 +103,38 @@ class Procedure:
         object.__setattr__(self, "privileged", bits(self.powers))
         object.__setattr__(self, "not_taken", bits(self.drawn) | self.drawn_again)
 
+    def start(self, seats: int, dealer: int) -> "ExchangeState":
+        """Stand before the first deal: everybody has paid the stake and has his tokens (CUCU-2, CK-2)."""
+        # Not before a match begins: the first page shows the games and waits for no state.
+        from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
+        from cucco_tui.games.exchange.state import ExchangeState
 
-@dataclass(frozen=True, slots=True)
-class DealStart:
-    """How the match stands before a deal, or at its end; `contenders` are who is still in a sudden death."""
+        first = ExchangeStanding.first(seats, dealer, self.tokens, self.stake, ledger=Ledger.new(seats))
+        return ExchangeState(self, first)
 
-    deal: int
-    dealer: int
-    tokens: tuple[int, ...]
-    coins: tuple[int, ...]
-    pot: int
-    ledger: Ledger
-    settlements: tuple[Settlement, ...] = ()
-    contenders: frozenset[int] = frozenset()
-    winners: tuple[int, ...] = ()
 
-    @classmethod
-    def first(cls, seats: int, dealer: int, tokens: int, stake: int) -> "DealStart":
-        """Start a match: everybody has paid the stake into the pot and has his tokens (CUCU-2, CK-2)."""
-        return cls(1, dealer, (tokens,) * seats, (-stake,) * seats, stake * seats, Ledger.new(seats))
+# What many powers do
 
-    @property
-    def present(self) -> tuple[bool, ...]:
-        """Tell which seats are dealt in."""
-        if self.contenders:
-            return tuple(seat in self.contenders for seat in range(len(self.tokens)))
-        return tuple(tokens > 0 for tokens in self.tokens)
+
+def block(state: "ExchangeState", asker: int, asked: int) -> None:
+    """Refuse the swap: the asker keeps his card and the player after the refuser decides next (EX-5)."""
+    state.pass_turn(asked)
+
+
+def end_exchange(state: "ExchangeState", asker: int, asked: int) -> None:
+    """Refuse the swap and end the exchange at once: the cards are shown (KIL-3, GNA-2)."""
+    state.showdown()
+
+
+def keep_own(state: "ExchangeState", asker: int, asked: int) -> None:
+    """Let the dealer keep his card because of what he turned up in the stock (CK-6)."""
+    state.after_cut()
+
+
+def jump(state: "ExchangeState", asker: int, asked: int) -> None:
+    """Send the request on to the next player; past the dealer it goes to the top of the stock and ends the round."""
+    if asked == state.dealer:
+        state.take_top_card(asker)
+        state.showdown()
+    else:
+        state.request(asker, state.after(asked))

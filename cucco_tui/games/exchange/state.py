@@ -1,7 +1,4 @@
-"""The procedure that the exchange games share (EX-1 to EX-12): one card each, round the table, the lowest pays.
-
-What is special about a game is told as data, a `Procedure`: the order of its cards, a table from card to `Power`
-(what the card does when its holder is asked for it), a way of reckoning and a way of ending.
+"""The play of the exchange games (EX-1 to EX-12): what a `Procedure` leaves open is what all of them share.
 
 Inside, a card is its *place* in the shuffled order: everybody can follow a face-down card round the table by its
 place, so what differs from seat to seat is only which places they have seen the face of.
@@ -12,6 +9,7 @@ from dataclasses import replace
 
 from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.events import Event
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import next_seat, round_from
 from cucco_tui.engine.state import (
     Action,
@@ -23,37 +21,16 @@ from cucco_tui.engine.state import (
     Shuffle,
     Turn,
     Waiting,
+    superfluous,
 )
-from cucco_tui.games.exchange_view import ExchangeView, Held, SeatView
-from cucco_tui.games.procedure import DealStart, Ledger, Power, Procedure, Question, bits
-
-__all__ = [
-    "DealStart",
-    "ExchangeState",
-    "ExchangeView",
-    "Held",
-    "Ledger",
-    "Power",
-    "Procedure",
-    "Question",
-    "SeatView",
-    "bits",
-    "block",
-    "end_exchange",
-    "jump",
-    "keep_own",
-]
+from cucco_tui.games.exchange.procedure import CUT, OFFER, SPLIT, STAND, TIMEOUT, Power, Procedure, bits
+from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
+from cucco_tui.games.exchange.view import ASKED, STOCK, ExchangeView, Held, SeatView
 
 MOST_SEATS = 30
-STAND, OFFER, CUT, TIMEOUT, SPLIT = "stand", "offer", "cut", "timeout", "split"
-STOCK = -1
-"""Stands for the stock where a seat is expected."""
 NO_CARD = -1
 EVERYBODY = -1
 """The set of all seats as bits: two's complement has every bit set."""
-
-ASKED = "asked"
-"""What a seat did last whose turn was used up by answering with a privileged card."""
 
 BETWEEN_DEALS, AFTER_DEAL = -3, -2
 """Stand for a seat where play is to go on after all questions are answered."""
@@ -81,7 +58,7 @@ class ExchangeState:
         "_order",
         "_resume",
         "_seen",
-        "_start",
+        "_standing",
         "_stock",
         "coins",
         "contenders",
@@ -100,24 +77,25 @@ class ExchangeState:
         "waiting",
     )
 
-    def __init__(self, procedure: Procedure, start: DealStart) -> None:
+    def __init__(self, procedure: Procedure, standing: ExchangeStanding) -> None:
         """Stand before a deal."""
         self.procedure = procedure
-        self.deal_number = start.deal
-        self.dealer = start.dealer
-        self.tokens = list(start.tokens)
-        self.coins = list(start.coins)
-        self.pot = start.pot
-        self.settlements = list(start.settlements)
-        self.contenders = start.contenders
-        self.ledger = start.ledger.copy()
-        self.waiting: Waiting = Over(start.winners) if start.winners else SHUFFLE
+        self.deal_number = standing.deal
+        self.dealer = standing.dealer
+        self.tokens = list(standing.score)
+        self.coins = list(standing.coins)
+        self.pot = standing.pot
+        self.settlements = list(standing.settlements)
+        self.contenders = standing.contenders
+        self.ledger = standing.ledger.copy()
+        self.waiting: Waiting = Over(standing.winners) if standing.winners else SHUFFLE
         self._listener: Callable[[Event], None] | None = None
-        self._clear(start)
+        self._clear(standing)
 
-    def _clear(self, start: DealStart) -> None:
-        seats = len(start.tokens)
-        self._start = start
+    def _clear(self, standing: ExchangeStanding) -> None:
+        """Take all cards off the table, and keep in mind how the match stands."""
+        seats = len(standing.score)
+        self._standing = standing
         self._actions: list[Action] = []
         self._order: list[int] = []
         self._seen: list[int] = []
@@ -156,7 +134,7 @@ class ExchangeState:
     @property
     def players(self) -> list[int]:
         """List who began this deal, by seat."""
-        return [seat for seat, present in enumerate(self._start.present) if present]
+        return [seat for seat, present in enumerate(self._standing.present) if present]
 
     def out(self, seat: int) -> bool:
         """Tell whether a seat has lost its last token (CK-9: and is neither in a sudden death nor its winner)."""
@@ -194,55 +172,60 @@ class ExchangeState:
 
     def view(self, seat: int | None) -> ExchangeView:
         """Tell what a seat may know, None for a bystander: what is public, and the faces he has seen (EX-1)."""
-        kinds = self.procedure.pack.kinds
-        mask = 0 if seat is None else 1 << seat
-        faces = tuple(
-            kind if self._seen[place] == EVERYBODY or self._seen[place] & mask else None
-            for place, kind in enumerate(self._order)
-        )
-
-        def card(holder: int) -> str | None:
-            if not self.has_card(holder) or (seat is None and not self._open[holder]):
-                return None
-            face = faces[self._held[holder]]
-            return None if face is None else kinds[face]
-
+        faces = self._faces_seen_by(seat)
         turn = self.waiting if isinstance(self.waiting, Turn) else None
-        aloud = bool(self.questions) and self.questions[0].public
+        question = self.questions[0] if self.questions else None
+        aloud = question is not None and question.public
         return ExchangeView(
             viewer=seat,
             waiting=self.waiting,
             choices=tuple(self.legal_actions()) if turn and (turn.by == seat or aloud) else (),
             procedure=self.procedure,
-            start=replace(self._start, ledger=self._start.ledger.copy()),
+            standing=replace(self._standing, ledger=self._standing.ledger.copy()),
             settlements=tuple(self.settlements),
             actions=tuple(self._actions),
             deal=self.deal_number,
             dealer=self.dealer,
             pot=self.pot,
-            seats=tuple(
-                SeatView(
-                    seat=s,
-                    tokens=self.tokens[s],
-                    coins=self.coins[s],
-                    out=self.out(s),
-                    in_deal=self.in_deal[s],
-                    has_card=self.has_card(s),
-                    card=card(s),
-                    face_up=self._open[s] and self.in_deal[s],
-                    fallen=self.has_card(s) and self.fallen(s),
-                    last=self._last[s],
-                )
-                for s in range(len(self.tokens))
-            ),
+            seats=tuple(self._seat_seen_by(seat, other, faces) for other in range(len(self.tokens))),
             stock=len(self._stock),
             faces=faces,
             cannot=tuple(self._cannot),
-            asks=self.after(turn.seat) if turn and turn.seat != self.dealer and not self.questions else None,
-            question=self.questions[0] if self.questions else None,
+            asks=self.after(turn.seat) if turn and turn.seat != self.dealer and question is None else None,
+            question=question,
             ledger=self.ledger.copy(),
-            own=None if seat is None else card(seat),
+            own=None if seat is None else self._card_seen_by(seat, seat, faces),
             history=() if seat is None else self._history(seat),
+        )
+
+    def _faces_seen_by(self, viewer: int | None) -> tuple[int | None, ...]:
+        """Give by place the cards whose faces a viewer has seen; a bystander those that everybody has."""
+        mask = 0 if viewer is None else 1 << viewer
+        return tuple(
+            kind if seen == EVERYBODY or seen & mask else None
+            for kind, seen in zip(self._order, self._seen, strict=True)
+        )
+
+    def _card_seen_by(self, viewer: int | None, holder: int, faces: Sequence[int | None]) -> str | None:
+        """Give the card that a viewer knows a seat to hold; a bystander sees only what lies face up."""
+        if not self.has_card(holder) or (viewer is None and not self._open[holder]):
+            return None
+        face = faces[self._held[holder]]
+        return None if face is None else self.procedure.pack.kinds[face]
+
+    def _seat_seen_by(self, viewer: int | None, seat: int, faces: Sequence[int | None]) -> SeatView:
+        """Tell what a viewer may know of a seat."""
+        return SeatView(
+            seat=seat,
+            tokens=self.tokens[seat],
+            coins=self.coins[seat],
+            out=self.out(seat),
+            in_deal=self.in_deal[seat],
+            has_card=self.has_card(seat),
+            card=self._card_seen_by(viewer, seat, faces),
+            face_up=self._open[seat] and self.in_deal[seat],
+            fallen=self.has_card(seat) and self.fallen(seat),
+            last=self._last[seat],
         )
 
     def _history(self, seat: int) -> tuple[Held, ...]:
@@ -266,7 +249,7 @@ class ExchangeState:
             return ()
         seat = self.waiting.seat
         if self.questions:
-            return [Action(seat, do) for do in self.questions[0].choices]
+            return self.questions[0].actions
         if seat == self.dealer:
             return ACTIONS[STAND][seat], ACTIONS[CUT][seat]
         if self._exposed(self.after(seat)):
@@ -279,21 +262,24 @@ class ExchangeState:
             return Reason("reason.over")
         if isinstance(self.waiting, Shuffle):
             if self.procedure.judge_offer is not None and action.do == SPLIT:
-                return self.procedure.judge_offer(self, action)
+                return superfluous(action) or self.procedure.judge_offer(self, action)
             return Reason("reason.shuffle-first")
         turn = self.waiting.seat
         if action.seat != turn:
             return Reason("reason.not-your-turn", {"seat": turn})
-        if any(action.do == choice.do for choice in self.legal_actions()):
-            question = self.questions[0] if self.questions else None
-            return question.judge(self, question, action) if question and question.judge else None
-        if action.do == TIMEOUT and not self.questions and self.procedure.seconds is not None:
+        if self.questions:
+            return self.questions[0].why_not(self, action)
+        legal = self.legal_actions()
+        if action in legal:
             return None
+        if any(action.do == choice.do for choice in legal) or (
+            action.do == TIMEOUT and self.procedure.seconds is not None
+        ):
+            return superfluous(action)
         return self._why_not_now(action)
 
     def _why_not_now(self, action: Action) -> Reason:
-        if self.questions:
-            return Reason("reason.answer-first", {"seat": action.seat})
+        """Tell why who decides about his card cannot do this."""
         if action.do == TIMEOUT:
             return Reason("reason.no-time-limit")
         if action.do == OFFER:
@@ -340,12 +326,11 @@ class ExchangeState:
         fault = pack.fault(order)
         if fault is not None:
             raise IllegalAction(Reason(f"reason.pack-{fault[0]}", {"card": fault[1]}))
-        start = self._start
         index = {code: kind for kind, code in enumerate(pack.kinds)}
         self._order = [index[code] for code in order]
         self._seen = [0] * len(order)
         self._cannot = [0] * len(order)
-        self.in_deal = list(start.present)
+        self.in_deal = list(self._standing.present)
         self.tell("event.deals", self.dealer)
         self._dealt_to = [NO_CARD] * len(order)
         self._stock = list(range(len(order)))
@@ -368,7 +353,7 @@ class ExchangeState:
     def in_turn(self) -> list[int]:
         """List the seats in the deal from eldest to dealer."""
         direction = self.procedure.direction
-        return round_from(next_seat(self.dealer, self._start.present, direction), self.in_deal, direction)
+        return round_from(next_seat(self.dealer, self._standing.present, direction), self.in_deal, direction)
 
     def from_eldest(self) -> list[int]:
         """List all seats, also those that are out, from the dealer's neighbour on."""
@@ -378,7 +363,7 @@ class ExchangeState:
     @property
     def ledger_before(self) -> Ledger:
         """Give the ledger as it was before the deal."""
-        return self._start.ledger
+        return self._standing.ledger
 
     def turn_to(self, seat: int) -> None:
         """Let a seat decide; it is dealt its card now if it has none yet (CUCU-3)."""
@@ -427,7 +412,7 @@ class ExchangeState:
             self.waiting = TURNS[self.questions[0].seat]
         elif self._resume == BETWEEN_DEALS:
             self.waiting = SHUFFLE
-            self._clear(self._deal_start())
+            self._clear(self._now())
         elif self._resume == AFTER_DEAL:
             self.procedure.finish(self)
         elif self._resume == self.dealer:
@@ -528,8 +513,8 @@ class ExchangeState:
 
     def settle_void(self) -> None:
         """Let the deal count for nothing: tokens as before it."""
-        self.tokens = list(self._start.tokens)
-        self.ledger = self._start.ledger.copy()
+        self.tokens = list(self._standing.score)
+        self.ledger = self._standing.ledger.copy()
         self._change = [0] * len(self.tokens)
         self.settlements.append(Settlement(self.deal_number, self.dealer, (0,) * len(self.tokens), void=True))
         self.tell("event.void", moment=True)
@@ -539,12 +524,12 @@ class ExchangeState:
         self.contenders = frozenset(contenders)
         self.deal_number += 1
         self.ledger.offered.clear()
-        start = self._deal_start()
-        if not (self.procedure.fixed_dealer and start.present[self.dealer]):
-            self.dealer = next_seat(self.dealer, start.present, self.procedure.direction)
-            start = self._deal_start()
+        standing = self._now()
+        if not (self.procedure.fixed_dealer and standing.present[self.dealer]):
+            self.dealer = next_seat(self.dealer, standing.present, self.procedure.direction)
+            standing = self._now()
         self.waiting = SHUFFLE
-        self._clear(start)
+        self._clear(standing)
 
     def win(self, *seats: int) -> None:
         """End the match; the pot has been shared out, or goes to the only winner (EX-10)."""
@@ -555,21 +540,22 @@ class ExchangeState:
         self.waiting = Over(seats)
         for seat in seats:
             self.tell("event.wins", seat, moment=True)
-        self._clear(self._deal_start())
+        self._clear(self._now())
 
     # Steps of these
 
-    def _deal_start(self) -> DealStart:
-        return DealStart(
-            self.deal_number,
-            self.dealer,
-            tuple(self.tokens),
-            tuple(self.coins),
-            self.pot,
-            self.ledger.copy(),
-            tuple(self.settlements),
-            self.contenders,
-            self.waiting.winners if isinstance(self.waiting, Over) else (),
+    def _now(self) -> ExchangeStanding:
+        """Tell how the match stands now."""
+        return ExchangeStanding(
+            deal=self.deal_number,
+            dealer=self.dealer,
+            score=tuple(self.tokens),
+            coins=tuple(self.coins),
+            pot=self.pot,
+            settlements=tuple(self.settlements),
+            winners=self.waiting.winners if isinstance(self.waiting, Over) else (),
+            ledger=self.ledger.copy(),
+            contenders=self.contenders,
         )
 
     def tell(
@@ -761,27 +747,3 @@ class ExchangeState:
             self.win(left[0])
         else:
             self.pass_turn(seat)
-
-
-def block(state: ExchangeState, asker: int, asked: int) -> None:
-    """Refuse the swap: the asker keeps his card and the player after the refuser decides next (EX-5)."""
-    state.pass_turn(asked)
-
-
-def end_exchange(state: ExchangeState, asker: int, asked: int) -> None:
-    """Refuse the swap and end the exchange at once: the cards are shown (KIL-3, GNA-2)."""
-    state.showdown()
-
-
-def keep_own(state: ExchangeState, asker: int, asked: int) -> None:
-    """Let the dealer keep his card because of what he turned up in the stock (CK-6)."""
-    state.after_cut()
-
-
-def jump(state: ExchangeState, asker: int, asked: int) -> None:
-    """Send the request on to the next player; past the dealer it goes to the top of the stock and ends the round."""
-    if asked == state.dealer:
-        state.take_top_card(asker)
-        state.showdown()
-    else:
-        state.request(asker, state.after(asked))

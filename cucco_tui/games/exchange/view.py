@@ -1,16 +1,23 @@
-"""What one seat may know of an exchange game, as plain data, and the drawing of whole states that agree with it."""
+"""What one seat may know of an exchange game, as plain data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cucco_tui.engine.question import Question
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Settlement, Waiting
-from cucco_tui.games.procedure import DealStart, Ledger, Procedure, Question, bits
+from cucco_tui.games.exchange.procedure import Procedure
+from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
 
 if TYPE_CHECKING:
-    from cucco_tui.games.exchange import ExchangeState
+    from cucco_tui.games.exchange.state import ExchangeState
+
+STOCK = -1
+"""Stands for the stock where a seat is expected."""
+ASKED = "asked"
+"""What a seat did last whose turn was used up by answering with a privileged card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +59,14 @@ class ExchangeView:
 
     `faces` gives by place in the pack the cards whose faces the viewer has seen, `cannot` by place, as bits, the
     kinds that all know a card not to be. `asks` is the seat that would be asked if the seat in turn offered,
-    `question` what the seat in turn is asked instead of standing or offering.
+    `question` what the seat in turn is asked instead of standing or offering. `standing` is as before the deal.
     """
 
     viewer: int | None
     waiting: Waiting
     choices: tuple[Action, ...]
     procedure: Procedure = field(repr=False)
-    start: DealStart
+    standing: ExchangeStanding
     settlements: tuple[Settlement, ...]
     actions: tuple[Action, ...]
     deal: int
@@ -93,7 +100,7 @@ class ExchangeView:
     @property
     def present(self) -> tuple[bool, ...]:
         """Tell who is dealt in; between two deals: who will be."""
-        return self.start.present
+        return self.standing.present
 
     @property
     def in_deal(self) -> tuple[bool, ...]:
@@ -158,12 +165,13 @@ class ExchangeView:
 
     def sample(self, chance: Chance) -> "ExchangeState":
         """Draw a whole state that agrees with everything this view knows, each equally likely."""
-        from cucco_tui.games.exchange import ExchangeState
+        from cucco_tui.games.exchange.sampling import sample_order
+        from cucco_tui.games.exchange.state import ExchangeState
 
         while True:
-            state = ExchangeState(self.procedure, self.start)
+            state = ExchangeState(self.procedure, self.standing)
             if self.faces:
-                order = self._sample_order(chance)
+                order = sample_order(self, chance)
                 if order is None:
                     continue
                 state.deal([self.procedure.pack.kinds[kind] for kind in order])
@@ -173,40 +181,3 @@ class ExchangeView:
                 state.apply(action)
             if state.view(self.viewer) == self:
                 return state
-
-    def _sample_order(self, chance: Chance) -> list[int] | None:
-        """Draw a face for every unseen place, None if the drawing ran into a dead end.
-
-        The most restricted places draw first: that makes all orders equally likely as long as the restrictions
-        are nested, which the sets of privileged, blocking and exposed kinds are.
-        """
-        pack, rank = self.procedure.pack, self.procedure.rank
-        order = list(self.faces)
-        cannot = list(self.cannot)
-        kept = sum(self.start.present) - 1
-        others = range(kept + 1, kept + self.procedure.dealer_cards)
-        best = order[kept]
-        if best is not None:
-            better = bits(kind for kind in range(len(rank)) if rank[kind] > rank[best])
-            for place in others:
-                cannot[place] |= better
-        left = [kind for kind in range(len(pack.kinds)) for _ in range(pack.copies)]
-        for face in self.faces:
-            if face is not None:
-                left.remove(face)
-        unseen = [place for place, face in enumerate(order) if face is None]
-        for place in sorted(unseen, key=lambda place: -cannot[place].bit_count()):
-            fitting = [index for index, kind in enumerate(left) if not cannot[place] >> kind & 1]
-            if not fitting:
-                return None
-            order[place] = left.pop(chance.pick(fitting))
-        whole = [face for face in order if face is not None]
-        if best is None and others:
-            top = max(range(kept, others.stop), key=lambda place: (rank[whole[place]], -place))
-            whole.insert(kept, whole.pop(top))
-        elif best is not None and others:
-            # Of equals the dealer keeps the first: with an equal card among the others fewer orders led here.
-            first_equal = next((n for n, place in enumerate(others) if rank[whole[place]] == rank[best]), len(others))
-            if chance.below(len(others) + 1) > first_equal:
-                return None
-        return whole
