@@ -21,7 +21,9 @@ SHEET_DEALS = 8
 NARROW = 60
 """Cells of width below which there is no room for roles, and little between the figures."""
 COLUMN, ROLE = 10, 13
-"""Cells of a score, and of what a seat was in the deal."""
+"""Cells of a score, at most, and of what a seat was in the deal."""
+NUMBER = 8
+"""Cells of a deal's number on the score sheet."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
 """What a seat was in the deal, by the event that tells it; the last one counts."""
 
@@ -40,7 +42,8 @@ class ScoreSheetScreen(SettlementScreen):
         sides = self.view.procedure.sides
         told = [self.sitting.teller.tell(event) for event in self.page.events if event.key in TOLD]
         lines = [*told, *([Content()] if told else []), *map(self.side_line, sides), Content()]
-        return [*lines, *self.sheet(sides, min(SHEET_DEALS, max(1, self.room() - len(lines) - 1)))]
+        deals = min(SHEET_DEALS, self.room() - len(lines) - 1)
+        return [*lines, *self.sheet(sides, deals)] if deals > 0 else lines
 
     def what_next(self) -> Content:
         """Tell first how the declarer's side stood against the others, if there was one."""
@@ -116,21 +119,21 @@ class ScoreSheetScreen(SettlementScreen):
     def sheet(self, sides: Sequence[tuple[int, ...]], deals: int) -> list[Content]:
         """Write the last deals as a score sheet: what each side scored in them."""
         settlements = self.view.settlements
-        wide = COLUMN * len(sides[0])
+        wide = min(COLUMN * len(sides[0]), (self.width() - NUMBER - 2) // len(sides) - 2)
         names = [Content(" ").join(self.sitting.name(seat, COLUMN) for seat in side) for side in sides]
-        head = [name.truncate(wide, pad=True) for name in names]
-        title = Content(self.words("score.sheet")).truncate(8, pad=True).stylize("bold $secondary")
+        head = [name.truncate(wide, pad=True, ellipsis=True) for name in names]
+        title = Content(self.words("score.sheet")).truncate(NUMBER, pad=True).stylize("bold $secondary")
         rows = [Content("  ").join((title, *head))]
         for settlement in settlements[-deals:]:
-            rows.append(self.sheet_row(settlement, sides))
+            rows.append(self.sheet_row(settlement, sides, wide))
         return [Content.assemble("  ", row) for row in rows]
 
-    def sheet_row(self, settlement: Settlement, sides: Sequence[tuple[int, ...]]) -> Content:
-        """Write a deal of the score sheet."""
+    def sheet_row(self, settlement: Settlement, sides: Sequence[tuple[int, ...]], wide: int) -> Content:
+        """Write a deal of the score sheet, each score in so many cells."""
         ascii_only = self.sitting.ascii_only
         changes = [signed(settlement.change[side[0]], ascii_only=ascii_only) for side in sides]
-        cells = [Content(change).truncate(COLUMN * len(sides[0]), pad=True) for change in changes]
-        return Content("  ").join((Content(str(settlement.deal)).truncate(8, pad=True), *cells))
+        cells = [Content(change).truncate(wide, pad=True) for change in changes]
+        return Content("  ").join((Content(str(settlement.deal)).truncate(NUMBER, pad=True), *cells))
 
 
 TOLD = (
