@@ -8,6 +8,7 @@ import asyncio
 import html
 import os
 import shutil
+from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,8 @@ from cucco_tui.tui.screens.base import PageScreen
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 MOST_PAGES = 4000
 """Pages that are gone through in a match, at most, until it is over."""
+LATER = 7
+"""Which page of a kind is pictured besides the first one: by then something has happened at the table."""
 PATIENCE = 30.0
 """Seconds after which a game is taken to be stuck."""
 
@@ -129,8 +132,8 @@ class Walk:
             await self.app.pop_screen()
 
     async def match(self, game: str) -> AsyncIterator[str]:
-        """Go through a match, a page of each kind once; the log is looked at when a deal is over."""
-        seen: set[str] = set()
+        """Go through a match, a page of each kind at first and once more later; the log when a deal is over."""
+        seen: Counter[str] = Counter()
         chance = Chance(game.encode())
         path = self.home / "matches" / f"{game}.jsonl"
         path.parent.mkdir(exist_ok=True)
@@ -140,12 +143,12 @@ class Walk:
         table = self.app.sitting.table
         for _ in range(MOST_PAGES):
             kind = type(table.page).__name__.removesuffix("Page").lower()
-            if kind not in seen:
-                seen.add(kind)
+            seen[kind] += 1
+            if seen[kind] in (1, LATER):
                 self.app.sitting.show()
                 await self.settle()
-                yield f"{game}-{kind}"
-                if kind == "settlement":
+                yield f"{game}-{kind}" if seen[kind] == 1 else f"{game}-{kind}-later"
+                if kind == "settlement" and seen[kind] == 1:
                     # A page does nothing at first, lest it take a key that was meant for the one before.
                     await self.pilot.pause(PageScreen.PAUSE)
                     await self.app.run_action("screen.last_deal")
@@ -154,7 +157,7 @@ class Walk:
                     await self.app.pop_screen()
             if isinstance(table.page, EndPage):
                 break
-            turn_page(table, chance, look="look" not in seen)
+            turn_page(table, chance, look=not seen["look"])
         self.app.close_match()
         await self.settle()
 
