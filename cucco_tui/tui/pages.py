@@ -201,11 +201,13 @@ class Table:
         return [event.seen_by(None) for step in self._told_steps() for event in step]
 
     def _told_steps(self) -> list[tuple[Event, ...]]:
-        """List what happened by each line; of a showdown that is yet to be told only what came before it."""
+        """List what happened by each line; of the last one not what pages are still to tell: moments, the showdown."""
         steps = list(self.match.events)
-        if self._untold is not None:
+        to_come = sum(len(page.events) for page in self._next if isinstance(page, MomentPage))
+        if self._untold is not None or to_come:
             last = steps[-1]
-            steps[-1] = last[: next((n for n, event in enumerate(last) if event.key in SETTLED), len(last))]
+            end = next((n for n, event in enumerate(last) if event.key in SETTLED), len(last))
+            steps[-1] = last[: end - to_come]
         return steps
 
     def _deals(self) -> list[list[tuple[Event, ...]]]:
@@ -218,8 +220,13 @@ class Table:
 
     @property
     def lookers(self) -> list[int]:
-        """List who may look at his own view now: the persons in the deal, on a public page."""
-        if self._alone or self.seated is not None or isinstance(self.match.waiting, Shuffle | Over):
+        """List who may look at his own view now: the persons in the deal, on a public page.
+
+        Nobody while a settlement is to come: who is still asked something then would tell what it will be.
+        """
+        if self._alone or self.seated is not None or self.settlement_to_come:
+            return []
+        if isinstance(self.match.waiting, Shuffle | Over):
             return []
         in_deal = self.match.view(None).in_deal
         return [seat for seat in self.persons if in_deal[seat]]

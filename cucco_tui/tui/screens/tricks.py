@@ -161,12 +161,14 @@ class TrickScreen(TableScreen):
 
     def surface(self) -> Surface:
         """Draw the table with all seats and the trick."""
-        view, trick = self.view, self.shown_trick()
+        view, trick, lives = self.view, self.shown_trick(), self.view.procedure.lives
         played = {} if trick is None else {play.seat: play.card for play in trick.plays}
+        leads = view.waiting.seat if isinstance(view.waiting, Turn) else view.dealer
         return Surface(
             seats=tuple(self.sign(view.seats[seat], played.get(seat), trick) for seat in self.around()),
             order=self.order(),
-            first=self.place(view.dealer if trick is None else trick.plays[0].seat),
+            first=self.place(leads if trick is None else trick.plays[0].seat),
+            held=tokens(lives, lives, ascii_only=self.sitting.ascii_only).cell_length if lives else 0,
             centre=self.centre(trick),
             picture=(),
             middle=0,
