@@ -6,7 +6,7 @@ already. Public pages are for all. Nothing here draws anything: screens show `Ta
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -211,8 +211,12 @@ class Table:
         return steps
 
     def _deals(self) -> list[list[tuple[Event, ...]]]:
+        return self._by_deals(self._told_steps())
+
+    def _by_deals(self, steps: Iterable[tuple[Event, ...]]) -> list[list[tuple[Event, ...]]]:
+        """Part what happened, deal by deal."""
         deals: list[list[tuple[Event, ...]]] = []
-        for step in self._told_steps():
+        for step in steps:
             if any(event.key == "event.deals" for event in step):
                 deals.append([])
             deals[-1].append(step)
@@ -377,8 +381,11 @@ class Table:
                 ends = (i for i in range(number + 1, len(public)) if public[i].moment or public[i].key in SETTLED)
                 end = next(ends, len(public))
                 self._next.append(MomentPage(public[number:end]))
-        for settlement in self.match.view(None).settlements[settled:]:
-            self._next.append(SettlementPage(settlement, tuple(self.last_deal)))
+        for number, settlement in enumerate(self.match.view(None).settlements[settled:], start=settled):
+            whole = self._by_deals(self.match.events)[number]
+            self._next.append(
+                SettlementPage(settlement, tuple(event.seen_by(None) for step in whole for event in step))
+            )
             self._untold = before
             self._settled = len(self.match.events)
         if self.match.last_action is not None and isinstance(self.match.waiting, Shuffle):

@@ -91,6 +91,10 @@ class Teller:
         """Give what is said aloud for an action or an answer (LORE-2): I stand, Je garde, Cuckoo!"""
         return call(self._words, do, self._preset, self._game)
 
+    def called(self, event: Event) -> str:
+        """Give what was said aloud in an event that is a call."""
+        return self.call(_tail(event.call or ""))
+
     def sentence(self, key: str, *, n: int | None = None, **places: Content | str | int) -> Content:
         """Give the sentence for a key; what is put into its places stands there as it is, whatever is in it."""
         return self._filled(self._words.pattern(key, n), n, places)
@@ -174,7 +178,7 @@ class Teller:
         if event.seats:
             places["seats"] = self.name_all(event.seats)
         if event.call is not None:
-            places["call"] = self.call(_tail(event.call))
+            places["call"] = self.called(event)
         if event.cards and len(event.cards) == len(event.seats):
             places["shown"] = Content(", ").join(
                 Content.assemble(self.name(seat), " ", self.short(card))
@@ -227,6 +231,14 @@ def number(points: float, *, ascii_only: bool) -> str:
     if abs(points) == whole:
         return f"{sign}{whole}"
     return f"{sign}{whole}.5" if ascii_only else f"{sign}{whole or ''}½"
+
+
+def signed(change: float, *, ascii_only: bool) -> str:
+    """Write a gain or a loss with its sign, nothing as a dash."""
+    if not change:
+        return "-" if ascii_only else "–"
+    written = number(abs(change), ascii_only=ascii_only)
+    return f"+{written}" if change > 0 else f"-{written}"
 
 
 def compact(events: Iterable[Event]) -> list[Event]:

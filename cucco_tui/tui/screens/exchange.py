@@ -65,7 +65,6 @@ class ExchangeScreen(TableScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Show log and large card when there is room."""
-        super().on_resize(event)
         if self.is_mounted:
             size = Size.LARGE if event.size.height >= TALL else Size.MEDIUM
             self.query_one("#card", Static).update(self.card(size))

@@ -10,7 +10,7 @@ from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.telling import number
+from cucco_tui.tui.telling import number, signed
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -26,6 +26,17 @@ NUMBER = 8
 """Cells of a deal's number on the score sheet."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
 """What a seat was in the deal, by the event that tells it; the last one counts."""
+TOLD = (
+    "event.thrown-in",
+    "event.revoke-proved",
+    "event.annuls",
+    "event.capote",
+    "event.capote-failed",
+    "event.recount",
+    "event.drawn",
+    "event.out",
+)
+"""What the page tells in a sentence."""
 
 
 class ScoreSheetScreen(SettlementScreen):
@@ -58,7 +69,7 @@ class ScoreSheetScreen(SettlementScreen):
         roles = {"declarer": seats["event.declares"]}
         if "event.partner" in seats:
             roles["partner"] = seats["event.partner"]
-        side = tuple(roles.values())
+        side = tuple(roles[role] for role in ("declarer", "partner") if role in roles)
         roles["other"] = next(seat for seat in range(len(settlement.change)) if seat not in side)
         lines: list[Content] = []
         end = "score.side-won" if settlement.change[side[0]] > 0 else "score.side-lost"
@@ -134,24 +145,3 @@ class ScoreSheetScreen(SettlementScreen):
         changes = [signed(settlement.change[side[0]], ascii_only=ascii_only) for side in sides]
         cells = [Content(change).truncate(wide, pad=True) for change in changes]
         return Content("  ").join((Content(str(settlement.deal)).truncate(NUMBER, pad=True), *cells))
-
-
-TOLD = (
-    "event.thrown-in",
-    "event.revoke-proved",
-    "event.annuls",
-    "event.capote",
-    "event.capote-failed",
-    "event.recount",
-    "event.drawn",
-    "event.out",
-)
-"""What the page tells in a sentence."""
-
-
-def signed(change: float, *, ascii_only: bool) -> str:
-    """Write a gain or a loss with its sign, nothing as a dash."""
-    if not change:
-        return "-" if ascii_only else "–"
-    written = number(abs(change), ascii_only=ascii_only)
-    return f"+{written}" if change > 0 else f"-{written}"
