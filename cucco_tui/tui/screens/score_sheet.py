@@ -1,7 +1,7 @@
 """The settlement of a trick game: points of the deal, and the score sheet of the match."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.content import Content
 
