@@ -187,7 +187,7 @@ class Teller:
         elif event.cards:
             places["card"] = places["given"] = name_card(event.cards[0])
             places["got"] = name_card(event.cards[-1])
-        n = abs(event.tokens)
+        n = abs(event.tokens) or event.coins
         pattern = self._words.pattern(self._key(event), n)
         return self._filled(SAID.sub(".", pattern) if called else pattern, n, places)
 
@@ -197,13 +197,15 @@ class Teller:
         A game may say any of them in words of its own: `event.kille.out` for `event.out`.
         """
         keys = [event.key]
+        if event.shares:
+            keys.insert(0, offer_key(event.key, event.coins, event.shares[0]))
         if event.cards and event.eyes is not None:
             keys.insert(0, f"{event.key}.seen")
         if event.call is not None:
             keys.insert(0, f"{event.key}.{_tail(event.call)}")
-        return self._first(*keys)
+        return self.first(*keys)
 
-    def _first(self, *keys: str) -> str:
+    def first(self, *keys: str) -> str:
         """Choose the first key that has a sentence, the game's own before the one that all share; else the last key."""
         own = (key.replace(".", f".{self._game}.", 1) for key in keys)
         return next((key for pair in zip(own, keys, strict=True) for key in pair if self._words.has(key)), keys[-1])
@@ -211,17 +213,24 @@ class Teller:
     def _reason(self, cause: Event, tied: Sequence[int]) -> Content:
         key = cause.key.replace("event.", "why.", 1)
         if cause.key == "event.showdown":
-            key = self._first(f"{key}.tied" if tied else key)
+            key = self.first(f"{key}.tied" if tied else key)
             return self.sentence(key, others=self.name_all(tied)) if tied else self.sentence(key)
         if cause.key == "event.innkeeper-pays" and cause.to is not None:
             return self.sentence(key, to=self.name(cause.to))
         if cause.call is not None and cause.seat is not None:
             call = _tail(cause.call)
-            return self.sentence(self._first(f"{key}.{call}", key), seat=self.name(cause.seat), call=self.call(call))
+            return self.sentence(self.first(f"{key}.{call}", key), seat=self.name(cause.seat), call=self.call(call))
         return self.sentence(key)
 
     def _marks(self, text: str) -> str:
         return text.translate(PLAIN) if self._ascii else text
+
+
+def offer_key(key: str, coins: int, share: int) -> str:
+    """Give the key of the sentence for an offer of coins, of a share of the pot, of both or of neither."""
+    if coins and share:
+        return key
+    return f"{key}.coins" if coins else f"{key}.share" if share else f"{key}.nothing"
 
 
 def number(points: float, *, ascii_only: bool) -> str:
