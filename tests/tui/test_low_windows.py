@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header, Record
@@ -11,7 +12,9 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games import find_game
 from cucco_tui.locale import words
-from cucco_tui.tui.pages import SettlementPage
+from cucco_tui.tui.pages import CurtainPage, SettlementPage
+from cucco_tui.tui.people import badge
+from cucco_tui.tui.screens.curtain import CurtainScreen
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
 
 SIZES = [(40, 14), (60, 20), (80, 24)]
@@ -23,12 +26,91 @@ def told(keyboard: Keyboard) -> str:
     return " ".join(keyboard.frame.split())
 
 
+# --- The curtain ----------------------------------------------------------------------------------------------------
+
+
+def played(game: str, names: tuple[str, ...], steps: int = 1) -> Match:
+    """Play a match by a seed, so many lines of its record."""
+    match, chance = Match(find_game(game), Header(game=game, players=names)), Chance(game.encode())
+    while len(match.lines) < steps:
+        if isinstance(match.waiting, Turn):
+            match.act(chance.pick(match.state.legal_actions()))
+        else:
+            match.shuffle(chance.shuffled(match.pack.cards), {"commitment": "01" * 32})
+    return match
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), [("zifuli", 5), ("coteccio", 8), ("cuckoo", 30)])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_curtain_tells_the_newest_and_who_comes_next(
+    home: Path, clock: Clock, size: tuple[int, int], game: str, seats: int, language: str
+) -> None:
+    after: list[str] = []
+
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(16):
+            page = keyboard.page
+            if isinstance(page, CurtainPage):
+                screen, frame = keyboard.screen, told(keyboard)
+                assert isinstance(screen, CurtainScreen)
+                table, teller = keyboard.sitting.table, keyboard.sitting.teller
+                newest = teller.digest(screen.covered(table.news_for(page.page.seat)), 99)[-1:]
+                assert all(line.plain in frame for line in newest), keyboard.frame
+                assert screen._after(page.page.seat).plain in frame, keyboard.frame
+                after.append(screen._after(page.page.seat).plain)
+                assert f"? {words(language)('key.help')}" in frame
+            await keyboard.turn()
+
+    match = played(game, tuple(f"Person {seat}" for seat in range(seats)))
+    at_the_table(home, clock, match, check, size=size, language=language)
+    assert any(after)
+
+
+def test_of_a_sentence_that_is_too_long_for_the_curtain_the_beginning_is_told(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        assert "Person 01, Person 02" in keyboard.frame and "…" in keyboard.frame
+        assert "Person 29" not in keyboard.frame
+        assert f"? {words('en')('key.help')}" in keyboard.frame
+
+    # All but the dealer have stood, one after the other.
+    at_the_table(home, clock, cuckoo(30, 5, "Person "), check, size=SIZES[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["漢字漢字漢字", "漢字" * 10, "W" * 40, "[bold]X[/]", "Massimiliano"])
+def test_every_name_has_its_place_on_a_narrow_curtain(home: Path, clock: Clock, name: str, language: str) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        lines = keyboard.frame.split("\n")
+        top, middle, bottom = (next(line for line in lines if edge in line) for edge in "╭│╰")
+        assert (top.count("╮"), middle.count("│"), bottom.count("╯")) == (1, 2, 1)
+        assert cell_len(top.rstrip()) == cell_len(middle.rstrip()) == cell_len(bottom.rstrip())
+        sign = badge(1, ascii_only=False).sign
+        (banner,) = [line for line in lines if line.count(sign) == 2]
+        assert banner.count("█") % 2 == 0
+        assert banner.strip()[0] == banner.strip()[-1]
+
+    # The eldest of the first deal of Cuckoo, whom the first seat deals to, is the second.
+    match = played("cuckoo", ("Bea", name, "Anna"))
+    at_the_table(home, clock, match, check, size=SIZES[0], language=language)
+
+
+@pytest.mark.clause("PACK-5")
+def test_what_binds_the_pack_can_be_read_where_the_curtain_has_no_room_for_it(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        assert "01" * 16 not in keyboard.frame
+        await keyboard.press("g")
+        assert keyboard.frame.count("01" * 16) == 2
+
+    at_the_table(home, clock, played("cuckoo", ("Anna", "Bea", "Ciro")), check, size=SIZES[0])
+
+
 # --- The settlement -------------------------------------------------------------------------------------------------
 
 
-def cuckoo(seats: int, loser: int) -> Match:
+def cuckoo(seats: int, loser: int, name: str = "P") -> Match:
     """Let all but the dealer stand; the loser holds the only ace, and the second seat deals."""
-    players = tuple(f"P{seat:02}" for seat in range(seats))
+    players = tuple(f"{name}{seat:02}" for seat in range(seats))
     match = Match(find_game("cuckoo"), Header(game="cuckoo", players=players))
     order = [(1 + turn) % seats for turn in range(seats)]
     others = [card for card in match.pack.cards if not card.startswith("A")]

@@ -133,7 +133,12 @@ class MatchScreen(PageScreen):
         """Show what was public in this deal, as far as it may still be looked at."""
         from cucco_tui.tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen("log.title", self.sitting.teller.line(self.this_deal)))
+        lines, bound = self.sitting.teller.line(self.this_deal), self.sitting.table.commitment
+        if bound is not None:
+            # A low curtain has no room for it.
+            told = self.words("curtain.pack", commitment=in_halves(bound, self.app.size.width))
+            lines.append(Content(told).stylize("$faint"))
+        self.app.push_screen(LogScreen("log.title", lines))
 
     def action_ledger(self) -> None:
         """Show each purse, and who paid what and why."""
