@@ -10,11 +10,13 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header, Record
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games import find_game
+from cucco_tui.games import find_game, register
 from cucco_tui.locale import words
-from cucco_tui.tui.pages import CurtainPage, SettlementPage
+from cucco_tui.tui.pages import AnswerPage, CurtainPage, HandPage, SettlementPage
 from cucco_tui.tui.people import badge
 from cucco_tui.tui.screens.curtain import CurtainScreen
+from cucco_tui.tui.widgets.choices import Choices
+from tests.games import pot_table
 from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table
 
 SIZES = [(40, 14), (60, 20), (80, 24)]
@@ -103,6 +105,81 @@ def test_what_binds_the_pack_can_be_read_where_the_curtain_has_no_room_for_it(ho
         assert keyboard.frame.count("01" * 16) == 2
 
     at_the_table(home, clock, played("cuckoo", ("Anna", "Bea", "Ciro")), check, size=SIZES[0])
+
+
+# --- What may be done -----------------------------------------------------------------------------------------------
+
+
+def out_at_the_inn() -> Match:
+    """Let the eldest be out, who may come back with the help of others (CUCU-20)."""
+    match = pot_table.Table("cucu", 4, tokens=1).deal("V X XI I").match
+    while isinstance(match.waiting, Turn) and not match.view(None).aloud:
+        match.act(Action(match.waiting.seat, "stand"))
+    return match
+
+
+def choices_told(keyboard: Keyboard) -> str:
+    choices = keyboard.screen.query_one(Choices)
+    lines = keyboard.frame.split("\n")[choices.region.y : choices.region.bottom]
+    return " ".join(" ".join(lines).replace("›", " ").split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_a_long_choice_is_told_whole_and_its_second_line_takes_it_too(
+    home: Path, clock: Clock, size: tuple[int, int], language: str
+) -> None:
+    say = words(language)
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.go_to(AnswerPage)
+        choices = keyboard.screen.query_one(Choices)
+        assert say("choice.helped") in choices_told(keyboard)
+        text = next(choice.text for choice in choices.choices if choice.id == "helped")
+        lines = [line for _, line in choices.lines(choices.content_size.width)]
+        at = next(number for number, line in enumerate(lines) if "[h]" in line.plain)
+        # It stands under its own text, where it takes a second line at all.
+        second = text.cell_length > choices.content_size.width - 6
+        assert second == (lines[at + 1].plain.startswith(" " * 6))
+        keyboard.mouse(choices, at + second)
+        await keyboard.settle()
+        assert choices.choices[choices.cursor].id == "helped"
+        assert say("answer.again") in choices_told(keyboard)
+        keyboard.mouse(choices, len(choices.lines(choices.content_size.width)) - 1)
+        await keyboard.settle()
+        assert choices.choices[choices.cursor].id == "leave"
+
+    at_the_table(home, clock, out_at_the_inn(), check, size=size, language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_low_window_a_choice_takes_one_line_and_still_asks_once_more(
+    home: Path, clock: Clock, language: str
+) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.go_to(AnswerPage)
+        await keyboard.press("h")
+        (line,) = [line for line in keyboard.frame.split("\n") if "[h]" in line]
+        assert "…" in line and line.rstrip().endswith(words(language)("answer.again"))
+        assert all(f"[{key}]" in keyboard.frame for key in "chn")
+
+    at_the_table(home, clock, out_at_the_inn(), check, size=SIZES[0], language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [name for name, game in register().items() if game.kind == "exchange"])
+def test_no_choice_is_pushed_out_of_the_window(home: Path, clock: Clock, game: str, language: str) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(30):
+            if isinstance(keyboard.page, HandPage | AnswerPage):
+                choices, view = keyboard.screen.query_one(Choices), keyboard.screen.query_one("#panel").region
+                assert choices.region.bottom <= view.bottom, keyboard.frame
+                if "bargain" in keyboard.choices.values():
+                    break
+            await keyboard.turn()
+
+    match = at_this_table(played(game, ("Annamaria Elisabetta", "Bea", "Wilhelmina Augusta", "Ciro")), hints=True)
+    at_the_table(home, clock, match, check, size=(60, 20), language=language)
 
 
 # --- The settlement -------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Event as TextualEvent
 from textual.events import Key, MouseDown, MouseUp, Resize
+from textual.geometry import Size
 
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import round_from
@@ -14,8 +15,9 @@ from cucco_tui.engine.state import Action, Turn, View
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import SHORT, MomentScreen
-from cucco_tui.tui.widgets.choices import Choice, Choices
+from cucco_tui.tui.widgets.choices import AROUND, PART, Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
+from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 
 if TYPE_CHECKING:
@@ -87,6 +89,7 @@ class TableScreen(MomentScreen):
     def on_mount(self) -> None:
         """Say who has the keys: here and nowhere else, as every class of a screen has its own turn to mount it."""
         self.give_keys()
+        self.give_room(self.app.size)
 
     def give_keys(self) -> None:
         """Let the choices have the keys, if there are any."""
@@ -101,6 +104,15 @@ class TableScreen(MomentScreen):
         """Show more when there is room."""
         self.set_class(event.size.width >= WIDE, "-wide")
         self.set_class(event.size.height >= TALL, "-tall")
+        if self.is_mounted:
+            self.give_room(event.size)
+
+    def give_room(self, size: Size) -> None:
+        """Cut what is said beside a card rather than the choices below it; in a low window these come first anyway."""
+        for text in self.query("#said #text"):
+            keys = self.query_one(KeyLines).lines_in(size.width - 2)
+            room = int((size.height - keys) * PART) - AROUND - len(self.query_one(Choices).choices)
+            text.styles.max_height = None if size.height < SHORT else max(1, room)
 
     def flights(self) -> Sequence[Flight]:
         """List what is to be seen moving over the table when the page comes."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
@@ -15,6 +16,10 @@ from cucco_tui.tui.people import mark
 
 if TYPE_CHECKING:
     from cucco_tui.tui.app import CuccoApp
+
+
+KEYS, PART, AROUND = 2, 0.66, 2
+"""Lines of the keys, how much of the rest the panel with the choices takes, and its lines without a word, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +52,55 @@ class Choices(Widget, can_focus=True):
         super().__init__(id=id)
         self.choices = tuple(choices)
         self.armed = ""
+        self.room = 0
+
+    @property
+    def wraps(self) -> bool:
+        """Tell whether a long choice may take more than one line, as the style of the page has it."""
+        return self.styles.text_wrap == "wrap"
+
+    def lines(self, width: int) -> list[tuple[int, Content]]:
+        """Write the choices in lines of so many cells, each with the number of its choice."""
+        sign = mark("cursor", ascii_only=cast("CuccoApp", self.app).ascii_only)
+        spare = self.room - len(self.choices)
+        lines: list[tuple[int, Content]] = []
+        for number, choice in enumerate(self.choices):
+            here = number == self.cursor
+            head = Content.assemble(
+                (f"{sign} " if here else "  ", "bold $accent"), (f"[{choice.key}] ", "bold $accent")
+            )
+            text, cells = choice.text.stylize("bold") if here else choice.text, max(1, width - head.cell_length)
+            armed = Content.styled(f"  {self.armed}" if here and self.armed else "", "bold $warning")
+            told = (text + armed).wrap(cells)
+            if not self.wraps and not armed:
+                told = [text]
+            elif not self.wraps or len(told) - 1 > spare:
+                told = [text.truncate(max(1, cells - armed.cell_length), ellipsis=True) + armed]
+            spare -= len(told) - 1
+            heads = [head, *[Content(" " * head.cell_length)] * (len(told) - 1)]
+            lines += [(number, before + line) for before, line in zip(heads, told, strict=True)]
+        return lines
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines; what stands beside it has its room before a choice takes a second line."""
+        beside = [widget for widget in self.siblings if widget.display]
+        taken = sum(widget.get_content_height(container, viewport, width) for widget in beside)
+        self.room = int((viewport.height - KEYS) * PART) - AROUND - taken
+        return len(self.lines(width))
 
     def render(self) -> Content:
-        """Draw a line for each choice."""
-        sign = mark("cursor", ascii_only=cast("CuccoApp", self.app).ascii_only)
-        return Content("\n").join(
-            Content.assemble(
-                (f"{sign} " if number == self.cursor else "  ", "bold $accent"),
-                (f"[{choice.key}]", "bold $accent"),
-                " ",
-                choice.text.stylize("bold") if number == self.cursor else choice.text,
-                (f"  {self.armed}" if self.armed and number == self.cursor else "", "bold $warning"),
-            )
-            for number, choice in enumerate(self.choices)
-        )
+        """Draw the choices."""
+        return Content("\n").join(line for _, line in self.lines(self.content_size.width))
 
     def watch_cursor(self) -> None:
         """Draw the cursor where it is now."""
         self.armed = ""
-        self.refresh()
+        self.refresh(layout=self.wraps)
 
     def arm(self, text: str) -> None:
         """Ask for the key once more, by a text beside the choice at the cursor."""
         self.armed = text
-        self.refresh()
+        self.refresh(layout=self.wraps)
 
     def action_move(self, step: int) -> None:
         """Move the cursor, round the ends."""
@@ -85,5 +115,6 @@ class Choices(Widget, can_focus=True):
     def on_click(self, event: Click) -> None:
         """Take the choice that was clicked."""
         event.stop()
-        if event.y < len(self.choices):
-            self.post_message(self.Taken(self.choices[event.y].id))
+        lines = self.lines(self.content_size.width)
+        if event.y < len(lines):
+            self.post_message(self.Taken(self.choices[lines[event.y][0]].id))
