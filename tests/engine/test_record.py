@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cucco_tui.cards.packs import FRENCH
@@ -22,14 +22,10 @@ from cucco_tui.engine.record import (
 from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
+from tests.examples import examples
 
 HEADER = {"record": 1, "game": "cuckoo", "rules": {"tokens": 2}, "players": ["Anna", "Bea", "Ciro"], "dealer": 0}
 SHUFFLE = {"shuffle": ["2c", "5d", "9h", *(card for card in FRENCH.cards if card not in ("2c", "5d", "9h"))]}
-
-
-def examples(number: int) -> settings:
-    """Ask for a number of examples, and for more where the profile does."""
-    return settings(max_examples=number * settings().max_examples // 100)
 
 
 def text(*lines: Any) -> str:
