@@ -1,16 +1,19 @@
 """Random matches of Cuckoo and of the trick games: all that is drawn in one comes from its seed."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header, Record, read_record
+from cucco_tui.engine.report import report
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, Over, State, Turn
+from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, State, Turn
 from cucco_tui.games import find_game
 from tests.games.trick_table import PACKETS, SUITS, dealt_in_packets
-from tests.games.watching import all_told, viewers
+from tests.games.watching import all_told, of_this_deal, viewers
 
 BOUND = 20_000
 """More lines than a match has: one of Cuckoo with thirty players and three tokens each takes some 1500."""
@@ -117,6 +120,38 @@ def at_a_turn(setup: Setup, steps: int) -> tuple[Match, Chance]:
 
 
 # --- What holds in a match of any game ------------------------------------------------------------------------------
+
+
+def see_what_is_allowed(match: Match, tried: Iterable[Action], unlisted: Collection[Action] = ()) -> None:
+    """See that one thing is waited for, and that of what is tried all is refused but what is listed, or `unlisted`."""
+    waiting, listed = match.waiting, list(match.state.legal_actions())
+    if isinstance(waiting, Turn):
+        assert listed
+        assert {action.seat for action in listed} == {waiting.seat}
+        assert len(set(listed)) == len(listed)
+    else:
+        assert isinstance(waiting, Shuffle | Over)
+        assert listed == []
+    before = report(match), match.record().text()
+    for action in tried:
+        reason = match.why_not(action)
+        assert (reason is None) == (action in listed or action in unlisted)
+        if reason is not None:
+            with pytest.raises(IllegalAction) as refused:
+                match.act(action)
+            assert refused.value.reason == reason
+    if not isinstance(waiting, Shuffle):
+        with pytest.raises(IllegalAction):
+            match.shuffle(match.pack.cards)
+    assert (report(match), match.record().text()) == before
+
+
+def see_no_trace(twin: Match, match: Match, viewer: int | None) -> None:
+    """See that to `viewer` a match with other hidden cards looks just the same."""
+    assert twin.view(viewer) == match.view(viewer)
+    assert repr(twin.view(viewer)) == repr(match.view(viewer))
+    seen = [[event.seen_by(viewer) for event in step] for step in of_this_deal(match)]
+    assert [[event.seen_by(viewer) for event in step] for step in of_this_deal(twin)] == seen
 
 
 def see_the_record_play_to(match: Match) -> None:

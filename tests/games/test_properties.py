@@ -19,7 +19,7 @@ from cucco_tui.engine.record import Record, read_record
 from cucco_tui.engine.report import report
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
+from cucco_tui.engine.state import Action, Over, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.cuckoo import CuckooRules, procedure
 from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
@@ -33,7 +33,9 @@ from tests.games.random_matches import (
     played,
     random_action,
     see_a_clone_go_its_own_way,
+    see_no_trace,
     see_the_record_play_to,
+    see_what_is_allowed,
 )
 from tests.games.watching import all_told, exchange_view, last_shuffle, of_this_deal, viewers
 
@@ -387,32 +389,9 @@ def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
 @given(setups(), st.integers(0, 60))
 def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
-    waiting, state = match.waiting, match.state
-    listed = list(state.legal_actions())
-    if isinstance(waiting, Turn):
-        assert listed
-        assert {action.seat for action in listed} == {waiting.seat}
-        assert len(set(listed)) == len(listed)
-    else:
-        assert isinstance(waiting, Shuffle | Over)
-        assert listed == []
-    allowed = set(listed)
-    if isinstance(waiting, Turn) and match.rules.fast:
-        allowed.add(Action(waiting.seat, "timeout"))
-    before = report(match), match.record().text()
-    for seat in range(-1, setup.players + 1):
-        for do in DOS:
-            action = Action(seat, do)
-            reason = match.why_not(action)
-            assert (reason is None) == (action in allowed)
-            if reason is not None:
-                with pytest.raises(IllegalAction) as refused:
-                    match.act(action)
-                assert refused.value.reason == reason
-    if not isinstance(waiting, Shuffle):
-        with pytest.raises(IllegalAction):
-            match.shuffle(match.preset.pack.cards)
-    assert (report(match), match.record().text()) == before
+    waiting = match.waiting
+    slow = [Action(waiting.seat, "timeout")] if isinstance(waiting, Turn) and match.rules.fast else []
+    see_what_is_allowed(match, (Action(seat, do) for seat in range(-1, setup.players + 1) for do in DOS), slow)
 
 
 @examples(100)
@@ -501,10 +480,7 @@ def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps:
     other = chance.pick([card for card in hidden if card != one])
     twin = with_changed_places(match, one, other)
     assert report(twin) != report(match) or {one, other}.isdisjoint(telling.hands.values())
-    assert twin.view(viewer) == match.view(viewer)
-    seen = [[event.seen_by(viewer) for event in step] for step in of_this_deal(match)]
-    assert [[event.seen_by(viewer) for event in step] for step in of_this_deal(twin)] == seen
-    assert repr(twin.view(viewer)) == repr(match.view(viewer))
+    see_no_trace(twin, match, viewer)
 
 
 @pytest.mark.clause("EX-7")

@@ -17,7 +17,7 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Record, RecordFault
 from cucco_tui.engine.report import report
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
+from cucco_tui.engine.state import Action, Over, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.tricks.procedure import Trick
 from cucco_tui.games.tricks.view import TrickView
@@ -30,7 +30,9 @@ from tests.games.random_matches import (
     played,
     random_action,
     see_a_clone_go_its_own_way,
+    see_no_trace,
     see_the_record_play_to,
+    see_what_is_allowed,
 )
 from tests.games.trick_table import PACKETS, SUITS, dealt_in_packets
 from tests.games.watching import all_told, last_shuffle, of_this_deal, viewers
@@ -603,31 +605,10 @@ def see_a_settlement(setup: Setup, settled: dict[str, Any]) -> None:
 @given(ALL_SETUPS, st.integers(0, 120))
 def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
-    waiting, state = match.waiting, match.state
-    listed = list(state.legal_actions())
-    if isinstance(waiting, Turn):
-        assert listed
-        assert {action.seat for action in listed} == {waiting.seat}
-        assert len(set(listed)) == len(listed)
-    else:
-        assert isinstance(waiting, Shuffle | Over)
-        assert listed == []
-    before = report(match), match.record().text()
+    seats = range(-1, len(report(match)["seats"]) + 1)
     bare = [(do, None) for do in ("pass", "annul", "go_on", "doctor", "leave", "play", "bid", "stand", "offer", "")]
     cards = [(do, card) for do in ("play", "bid") for card in (*match.pack.kinds, "", "As", "Ace")]
-    for seat in range(-1, len(report(match)["seats"]) + 1):
-        for do, card in (*bare, *cards):
-            action = Action(seat, do, card=card)
-            reason = match.why_not(action)
-            assert (reason is None) == (action in listed)
-            if reason is not None:
-                with pytest.raises(IllegalAction) as refused:
-                    match.act(action)
-                assert refused.value.reason == reason
-    if not isinstance(waiting, Shuffle):
-        with pytest.raises(IllegalAction):
-            match.shuffle(match.pack.cards)
-    assert (report(match), match.record().text()) == before
+    see_what_is_allowed(match, (Action(seat, do, card=card) for seat in seats for do, card in (*bare, *cards)))
 
 
 @pytest.mark.clause("COCH-11", "COCH-14", "ZIF-13", "COT-10")
@@ -742,10 +723,7 @@ def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps:
             break
     assume(twin is not None)
     assert twin is not None
-    assert twin.view(viewer) == match.view(viewer)
-    assert repr(twin.view(viewer)) == repr(match.view(viewer))
-    seen = [[event.seen_by(viewer) for event in step] for step in of_this_deal(match)]
-    assert [[event.seen_by(viewer) for event in step] for step in of_this_deal(twin)] == seen
+    see_no_trace(twin, match, viewer)
 
 
 @pytest.mark.clause("COT-7", "ZIF-7")
