@@ -13,6 +13,7 @@ from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange.view import ExchangeView
+from tests.dealing import on_top
 from tests.games.watching import events, exchange_view, refusal, told
 
 NAMES = ("Anna", "Bea", "Ciro", "Dora", "Enzo", "Fausta")
@@ -33,8 +34,7 @@ class Table:
         dealer = self.told["dealer"]
         round_table = [(dealer + self.step * away) % len(given) for away in range(1, len(given) + 1)]
         top = [card for seat in round_table for card in given[seat].split("+") if card != "-"] + stock.split()
-        rest = [card for card in self.match.preset.pack.cards if card not in top]
-        self.match.shuffle([*top, *rest])
+        self.match.shuffle(on_top(self.match.pack, *top))
         return self
 
     def play(self, *steps: str) -> "Table":

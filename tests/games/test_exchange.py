@@ -16,6 +16,7 @@ from cucco_tui.engine.state import Action, IllegalAction, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.cuckoo import CuckooRules, procedure
 from cucco_tui.games.exchange.view import ASKED, STOCK, Held
+from tests.dealing import on_top
 from tests.games.watching import events, exchange_view, named
 
 NAMES = ("Anna", "Bea", "Ciro", "Dora", "Enzo")
@@ -30,7 +31,7 @@ def deal(match: Match, hands: str, stock: str = "") -> Match:
     """Give the cards, seat 0 first, with seat 0 as the clockwise dealer; `stock` comes next, from its top."""
     first, *others = hands.split()
     top = [card for card in (*others, first) if card != "-"] + stock.split()
-    match.shuffle([*top, *(card for card in match.preset.pack.cards if card not in top)])
+    match.shuffle(on_top(match.pack, *top))
     return match
 
 
@@ -203,8 +204,7 @@ def test_each_decides_once_from_eldest_to_dealer(preset: str, dealer: int, order
 def test_an_offer_goes_to_the_next_live_player() -> None:
     match = play(deal(new_match(seats=5, tokens=1), "9h 9c 4d 9s 8c"), "1:stand", "2:stand", "3:stand", "4:stand")
     play(match, "0:stand")  # seat 2 is out, seat 1 deals
-    order = ["5c", "6c", "7c", "8c"]
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
+    match.shuffle(on_top(FRENCH, "5c", "6c", "7c", "8c"))
     assert hands(match) == "7c 8c - 5c 6c"
     play(match, "3:stand", "4:stand")
     assert exchange_view(match, 0).asks == 1
@@ -422,8 +422,7 @@ def test_a_king_on_the_stock_is_shown_and_what_lies_below_is_not() -> None:
 @pytest.mark.clause("EX-11", "CK-14")
 def test_what_the_asker_takes_at_the_dealers_horse_is_his_alone_until_the_showdown() -> None:
     match = new_match("saltacavallo", seats=3)
-    order = ["6s", "2d", "Cc", "5b"]  # 2, 1, dealer 0, stock
-    match.shuffle([*order, *(card for card in ITALIAN.cards if card not in order)])
+    match.shuffle(on_top(ITALIAN, "6s", "2d", "Cc", "5b"))  # 2, 1, dealer 0, stock
     play(match, "2:stand", "1:offer")
     (drawn,) = events(match, "event.draws")
     assert (drawn.seat, drawn.cards, drawn.eyes) == (1, ("2d", "5b"), frozenset({1}))
@@ -483,16 +482,14 @@ def test_a_new_deal_begins_with_an_empty_memory() -> None:
     for viewer in (None, 0, 1, 2, 3):
         between = exchange_view(match, viewer)
         assert (between.history, between.own, seen_hands(match, viewer)) == ((), None, "? ? ? ?")
-    order = ["2c", "3c", "4c", "6c"]
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
+    match.shuffle(on_top(FRENCH, "2c", "3c", "4c", "6c"))
     assert exchange_view(match, 1).history == (Held("6c", came=STOCK, dealt=True, went=None),)
 
 
 @pytest.mark.clause("EX-1", "EX-7")
 def test_who_is_out_sees_no_more_than_a_bystander() -> None:
     match = play(deal(new_match(tokens=1), "9h 4c 9d 9s"), "1:stand", "2:stand", "3:stand", "0:stand")
-    order = ["5c", "6c", "7c"]  # seat 2 deals: 3, 0, 2
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
+    match.shuffle(on_top(FRENCH, "5c", "6c", "7c"))  # seat 2 deals: 3, 0, 2
     play(match, "3:offer")
     assert hands(match) == "5c - 7c 6c"
     outside = exchange_view(match, 1)
