@@ -52,8 +52,8 @@ def risks(view: View) -> dict[str, float]:
 
 def play_tricks(view: TrickView) -> Action:
     """Answer what is asked in a trick game, or play a card: for points, or where they cost something against them."""
-    if view.question is not None:
-        return QUESTIONS[view.question](view)
+    if view.asked is not None:
+        return QUESTIONS[view.asked](view)
     return duck(view) if view.procedure.points_cost else play_for_points(view)
 
 

@@ -70,6 +70,13 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
+def check_pack(pack: Pack, order: Sequence[str]) -> None:
+    """Raise IllegalAction if an order is not one of the whole pack."""
+    fault = pack.fault(order)
+    if fault is not None:
+        raise IllegalAction(Reason(f"reason.pack-{fault[0]}", {"card": fault[1]}))
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffle:
     """The next deal waits for an order of the pack."""

@@ -7,7 +7,7 @@ from cucco_tui.engine.state import View
 from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.games.tricks.view import TrickView
 
-Standing = float | None
+Stood = float | None
 """Tokens, lives, buy-ins left or match points; None for who is out."""
 
 
@@ -16,7 +16,7 @@ class Course:
     """Where the `seats` that score together stood when each deal was settled, before anybody came back."""
 
     seats: tuple[int, ...]
-    after: tuple[Standing, ...]
+    after: tuple[Stood, ...]
 
 
 def sides(view: View) -> list[tuple[int, ...]]:
@@ -26,7 +26,7 @@ def sides(view: View) -> list[tuple[int, ...]]:
     return [(seat,) for seat in range(len(view.by))]
 
 
-def standings(view: View) -> list[Standing]:
+def standings(view: View) -> list[Stood]:
     """Tell how each side stands."""
     if isinstance(view, ExchangeView):
         return [None if seat.out else view.lives(seat.seat)[0] for seat in view.seats]
@@ -41,7 +41,7 @@ def course(match: Match, deals: int) -> list[Course]:
     Sums of the settlements would not do: they do not tell who came back, and with how many tokens.
     """
     again = Match(match.game, match.header)
-    after: list[list[Standing]] = []
+    after: list[list[Stood]] = []
     for number, line in enumerate(match.lines, start=2):
         if len(after) == deals:
             break

@@ -6,7 +6,7 @@ already. Public pages are for all. Nothing here draws anything: screens show `Ta
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -201,16 +201,22 @@ class Table:
         return [event.seen_by(None) for step in self._told_steps() for event in step]
 
     def _told_steps(self) -> list[tuple[Event, ...]]:
-        """List what happened by each line; of a showdown that is yet to be told only what came before it."""
+        """List what happened by each line; of the last one not what pages are still to tell: moments, the showdown."""
         steps = list(self.match.events)
-        if self._untold is not None:
+        to_come = sum(len(page.events) for page in self._next if isinstance(page, MomentPage))
+        if self._untold is not None or to_come:
             last = steps[-1]
-            steps[-1] = last[: next((n for n, event in enumerate(last) if event.key in SETTLED), len(last))]
+            end = next((n for n, event in enumerate(last) if event.key in SETTLED), len(last))
+            steps[-1] = last[: end - to_come]
         return steps
 
     def _deals(self) -> list[list[tuple[Event, ...]]]:
+        return self._by_deals(self._told_steps())
+
+    def _by_deals(self, steps: Iterable[tuple[Event, ...]]) -> list[list[tuple[Event, ...]]]:
+        """Part what happened, deal by deal."""
         deals: list[list[tuple[Event, ...]]] = []
-        for step in self._told_steps():
+        for step in steps:
             if any(event.key == "event.deals" for event in step):
                 deals.append([])
             deals[-1].append(step)
@@ -218,8 +224,13 @@ class Table:
 
     @property
     def lookers(self) -> list[int]:
-        """List who may look at his own view now: the persons in the deal, on a public page."""
-        if self._alone or self.seated is not None or isinstance(self.match.waiting, Shuffle | Over):
+        """List who may look at his own view now: the persons in the deal, on a public page.
+
+        Nobody while a settlement is to come: who is still asked something then would tell what it will be.
+        """
+        if self._alone or self.seated is not None or self.settlement_to_come:
+            return []
+        if isinstance(self.match.waiting, Shuffle | Over):
             return []
         in_deal = self.match.view(None).in_deal
         return [seat for seat in self.persons if in_deal[seat]]
@@ -370,8 +381,11 @@ class Table:
                 ends = (i for i in range(number + 1, len(public)) if public[i].moment or public[i].key in SETTLED)
                 end = next(ends, len(public))
                 self._next.append(MomentPage(public[number:end]))
-        for settlement in self.match.view(None).settlements[settled:]:
-            self._next.append(SettlementPage(settlement, tuple(self.last_deal)))
+        for number, settlement in enumerate(self.match.view(None).settlements[settled:], start=settled):
+            whole = self._by_deals(self.match.events)[number]
+            self._next.append(
+                SettlementPage(settlement, tuple(event.seen_by(None) for step in whole for event in step))
+            )
             self._untold = before
             self._settled = len(self.match.events)
         if self.match.last_action is not None and isinstance(self.match.waiting, Shuffle):

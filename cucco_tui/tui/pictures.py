@@ -40,10 +40,10 @@ def table_of_purses(sitting: "Sitting", events: Sequence[Event]) -> Picture:
     stake = getattr(sitting.match.rules, "stake", 0)
     heads = [words(f"ledger.column.{column}") for column in ("stake", "paid", "received", "net")]
     rows = [
-        [f"{purse.stake}", f"{purse.paid}", f"{purse.received}", signed(purse.net)]
+        [f"{purse.stake}", f"{purse.paid}", f"{purse.received}", net(purse.net)]
         for purse in purses(events, len(view.coins), stake)
     ]
-    rows.append(["", "", "", signed(view.pot)])
+    rows.append(["", "", "", net(view.pot)])
     names = [*map(sitting.name, range(len(view.coins))), Content(words("ledger.pot"))]
     wide = [1 + max(map(len, column)) for column in zip(heads, *rows, strict=True)]
 
@@ -60,6 +60,6 @@ def table_of_purses(sitting: "Sitting", events: Sequence[Event]) -> Picture:
     return picture
 
 
-def signed(coins: int) -> str:
+def net(coins: int) -> str:
     """Write coins won or lost with their sign."""
     return f"{coins:+d}" if coins else "0"

@@ -91,6 +91,10 @@ class Teller:
         """Give what is said aloud for an action or an answer (LORE-2): I stand, Je garde, Cuckoo!"""
         return call(self._words, do, self._preset, self._game)
 
+    def called(self, event: Event) -> str:
+        """Give what was said aloud in an event that is a call."""
+        return self.call(_tail(event.call or ""))
+
     def sentence(self, key: str, *, n: int | None = None, **places: Content | str | int) -> Content:
         """Give the sentence for a key; what is put into its places stands there as it is, whatever is in it."""
         return self._filled(self._words.pattern(key, n), n, places)
@@ -174,7 +178,7 @@ class Teller:
         if event.seats:
             places["seats"] = self.name_all(event.seats)
         if event.call is not None:
-            places["call"] = self.call(_tail(event.call))
+            places["call"] = self.called(event)
         if event.cards and len(event.cards) == len(event.seats):
             places["shown"] = Content(", ").join(
                 Content.assemble(self.name(seat), " ", self.short(card))
@@ -183,7 +187,7 @@ class Teller:
         elif event.cards:
             places["card"] = places["given"] = name_card(event.cards[0])
             places["got"] = name_card(event.cards[-1])
-        n = abs(event.tokens)
+        n = abs(event.tokens) or event.coins
         pattern = self._words.pattern(self._key(event), n)
         return self._filled(SAID.sub(".", pattern) if called else pattern, n, places)
 
@@ -193,13 +197,15 @@ class Teller:
         A game may say any of them in words of its own: `event.kille.out` for `event.out`.
         """
         keys = [event.key]
+        if event.shares:
+            keys.insert(0, offer_key(event.key, event.coins, event.shares[0]))
         if event.cards and event.eyes is not None:
             keys.insert(0, f"{event.key}.seen")
         if event.call is not None:
             keys.insert(0, f"{event.key}.{_tail(event.call)}")
-        return self._first(*keys)
+        return self.first(*keys)
 
-    def _first(self, *keys: str) -> str:
+    def first(self, *keys: str) -> str:
         """Choose the first key that has a sentence, the game's own before the one that all share; else the last key."""
         own = (key.replace(".", f".{self._game}.", 1) for key in keys)
         return next((key for pair in zip(own, keys, strict=True) for key in pair if self._words.has(key)), keys[-1])
@@ -207,17 +213,24 @@ class Teller:
     def _reason(self, cause: Event, tied: Sequence[int]) -> Content:
         key = cause.key.replace("event.", "why.", 1)
         if cause.key == "event.showdown":
-            key = self._first(f"{key}.tied" if tied else key)
+            key = self.first(f"{key}.tied" if tied else key)
             return self.sentence(key, others=self.name_all(tied)) if tied else self.sentence(key)
         if cause.key == "event.innkeeper-pays" and cause.to is not None:
             return self.sentence(key, to=self.name(cause.to))
         if cause.call is not None and cause.seat is not None:
             call = _tail(cause.call)
-            return self.sentence(self._first(f"{key}.{call}", key), seat=self.name(cause.seat), call=self.call(call))
+            return self.sentence(self.first(f"{key}.{call}", key), seat=self.name(cause.seat), call=self.call(call))
         return self.sentence(key)
 
     def _marks(self, text: str) -> str:
         return text.translate(PLAIN) if self._ascii else text
+
+
+def offer_key(key: str, coins: int, share: int) -> str:
+    """Give the key of the sentence for an offer of coins, of a share of the pot, of both or of neither."""
+    if coins and share:
+        return key
+    return f"{key}.coins" if coins else f"{key}.share" if share else f"{key}.nothing"
 
 
 def number(points: float, *, ascii_only: bool) -> str:
@@ -227,6 +240,14 @@ def number(points: float, *, ascii_only: bool) -> str:
     if abs(points) == whole:
         return f"{sign}{whole}"
     return f"{sign}{whole}.5" if ascii_only else f"{sign}{whole or ''}½"
+
+
+def signed(change: float, *, ascii_only: bool) -> str:
+    """Write a gain or a loss with its sign, nothing as a dash."""
+    if not change:
+        return "-" if ascii_only else "–"
+    written = number(abs(change), ascii_only=ascii_only)
+    return f"+{written}" if change > 0 else f"-{written}"
 
 
 def compact(events: Iterable[Event]) -> list[Event]:

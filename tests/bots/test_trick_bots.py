@@ -424,7 +424,7 @@ def test_hidden_cards_and_chance_change_nothing(seed: bytes, game_preset: tuple[
 @given(seed=st.binary(max_size=8), game_preset=st.sampled_from(PRESETS))
 def test_a_chance_is_one(seed: bytes, game_preset: tuple[str, str]) -> None:
     for view in views(*game_preset, seed, lambda seat: RANDOM, 1):
-        if view.question is None:
+        if view.asked is None:
             count = Count(view)
             for card in range(len(view.procedure.codes)):
                 for seat in range(len(view.seats)):

@@ -35,6 +35,14 @@ def test_an_accent_stands_above_its_letter() -> None:
     assert () not in seen
 
 
+@pytest.mark.parametrize(("letter", "top"), [("ï", "█▄█"), ("î", "▄█▄"), ("í", "▄▄█"), ("Å", "▀██▀"), ("ý", "▄  ▀▄")])
+def test_an_accent_is_as_wide_as_its_letter(letter: str, top: str) -> None:
+    face = large(letter, Style.UNICODE)
+    assert face is not None
+    assert len({len(line) for line in face}) == 1
+    assert face[0] == top
+
+
 @pytest.mark.parametrize("name", ["漢字", "Ann€", "[/]", "o\u0323"])
 def test_a_name_with_other_letters_is_not_drawn(name: str) -> None:
     assert large(name, Style.UNICODE) is None

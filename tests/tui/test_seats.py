@@ -23,7 +23,7 @@ def table(*signs: SeatSign, pack: str = "cucco", style: Style = Style.UNICODE, f
     centre = tuple(map(Content, TOLD))
     stock = tuple(map(Content, ("╭──╮╮", "│▒▒││", "╰──╯╯")))
     order = tuple(range(len(signs)))
-    return Surface(signs, order, first, centre, stock, 5, pack, style)
+    return Surface(signs, order, first, 4, centre, stock, 5, pack, style)
 
 
 def drawn(surface: Surface, size: tuple[int, int]) -> Drawn:
@@ -65,10 +65,12 @@ def test_the_stock_is_drawn_where_there_is_room() -> None:
 
 @pytest.mark.parametrize("size", [NORMAL, WIDE, NARROW], ids=["normal", "wide", "narrow"])
 @pytest.mark.parametrize("seats", [2, 3, 5, 8])
-def test_nothing_jumps_when_cards_and_turns_change(seats: int, size: tuple[int, int]) -> None:
+def test_nothing_jumps_when_cards_turns_and_tokens_change(seats: int, size: tuple[int, int]) -> None:
     before = table(*map(sign, range(seats)))
     shown = sign(0, "Mascherone", "deals", "◂ turn")
-    after = table(shown, *(sign(number, None, "offered") for number in range(1, seats)))
+    gone = replace(sign(1, None, "out"), tokens=Content())
+    virgin = (replace(sign(number, None, "offered"), tokens=Content("●●●v")) for number in range(2, seats))
+    after = table(shown, gone, *virgin)
     assert drawn(before, size).places == drawn(after, size).places
 
     def places(surface: Surface) -> list[tuple[int, int]]:

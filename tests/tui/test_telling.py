@@ -363,3 +363,25 @@ def test_every_sentence_with_a_call_can_be_told_without_it(language: str) -> Non
     called = [text for forms in told.values() for text in forms if "{call}" in text]
     assert len(called) > 20
     assert [text for text in called if len(SAID.findall(text)) != 1] == []
+
+
+@pytest.mark.clause("STU-7")
+@pytest.mark.parametrize(
+    ("coins", "share", "told"),
+    [
+        (0, 0, "Anna offers Bea nothing."),
+        (1, 0, "Anna offers Bea 1 coin."),
+        (3, 0, "Anna offers Bea 3 coins."),
+        (0, 20, "Anna offers Bea 20 % of the pot."),
+        (1, 20, "Anna offers Bea 1 coin and 20 % of the pot."),
+        (3, 20, "Anna offers Bea 3 coins and 20 % of the pot."),
+    ],
+)
+def test_an_offer_for_the_inn_tells_what_is_offered(coins: int, share: int, told: str) -> None:
+    event = Event("event.bargains", 0, 1, coins=coins, shares=(share,))
+    assert plain("en", event) == told
+
+
+@pytest.mark.parametrize(("coins", "told"), [(1, "Anna comes back for 1 coin."), (2, "Anna comes back for 2 coins.")])
+def test_one_coin_is_one_coin(coins: int, told: str) -> None:
+    assert plain("en", Event("event.buys-back", 0, coins=coins)) == told

@@ -21,6 +21,7 @@ from cucco_tui.engine.state import (
     Shuffle,
     Turn,
     Waiting,
+    check_pack,
     superfluous,
 )
 from cucco_tui.games.exchange.procedure import CUT, OFFER, SPLIT, STAND, TIMEOUT, Power, Procedure, bits
@@ -323,9 +324,7 @@ class ExchangeState:
         if not isinstance(self.waiting, Shuffle):
             raise IllegalAction(Reason("reason.over" if isinstance(self.waiting, Over) else "reason.deal-is-on"))
         pack = self.procedure.pack
-        fault = pack.fault(order)
-        if fault is not None:
-            raise IllegalAction(Reason(f"reason.pack-{fault[0]}", {"card": fault[1]}))
+        check_pack(pack, order)
         index = {code: kind for kind, code in enumerate(pack.kinds)}
         self._order = [index[code] for code in order]
         self._seen = [0] * len(order)

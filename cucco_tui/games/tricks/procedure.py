@@ -164,6 +164,14 @@ class Procedure:
         plays = tuple(Play(seat, code) for seat, code in zip(seats, codes, strict=True))
         return Trick(plays, seats[self.winner([self.number[code] for code in codes])])
 
+    def taken(self, tricks: Sequence["Trick"]) -> tuple[int, ...]:
+        """Count by seat the half points that it has won in these tricks, with those for the last one of a deal."""
+        taken = [0] * len(self.by)
+        for number, trick in enumerate(tricks, start=1):
+            taken[trick.winner] += sum(self.half_points.get(play.card, 0) for play in trick.plays)
+            taken[trick.winner] += self.last_trick * (number == self.cards_each)
+        return tuple(taken)
+
     def plays(self, seat: int, cards: int) -> tuple[Action, ...]:
         """List the plays from a hand of a seat, given as bits, lowest card first, and remember the list."""
         choices = self.choices[seat]

@@ -19,6 +19,7 @@ from cucco_tui.engine.state import (
     Shuffle,
     Turn,
     Waiting,
+    check_pack,
     superfluous,
 )
 from cucco_tui.games.tricks.procedure import DIRECTION, NO_CARD, NOBODY, PLAY, Procedure, Trick
@@ -225,7 +226,7 @@ class TrickState:
             tricks=tuple(tricks),
             taken=tuple(self.taken),
             void=void,
-            question=None if question is None else question.name,
+            asked=None if question is None else question.name,
             aloud=question is not None and question.public,
             went_on=self.went_on,
             dying=tuple(self.dying),
@@ -386,9 +387,7 @@ class TrickState:
         if self.winners:
             raise IllegalAction(Reason("reason.over"))
         procedure = self.procedure
-        fault = procedure.pack.fault(order)
-        if fault is not None:
-            raise IllegalAction(Reason(f"reason.pack-{fault[0]}", {"card": fault[1]}))
+        check_pack(procedure.pack, order)
         present = self.present
         players = round_from(next_seat(self.dealer, present, DIRECTION), present, DIRECTION)
         cards = [procedure.number[code] for code in order]

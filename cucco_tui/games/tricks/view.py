@@ -47,7 +47,7 @@ class TrickView:
     points by seat, without those for the last trick. `void` tells by seat, as bits of `procedure.suits`, which suits
     all know it not to hold. `partner` is the declarer's: known to all once he has played the called card, before
     that to himself (ZIF-7); `alone` that there is none: known to all likewise, before that to the declarer (ZIF-8).
-    `question` names what the seat in turn is asked instead of playing a card. `went_on` tells that who could have
+    `asked` names what the seat in turn is asked instead of playing a card. `went_on` tells that who could have
     annulled did not (COT-7), `dying` who is still to be asked about the doctor, and `alive` who had lives before the
     first of them was.
     """
@@ -68,7 +68,7 @@ class TrickView:
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]
     void: tuple[int, ...]
-    question: str | None
+    asked: str | None
     aloud: bool
     went_on: bool
     dying: tuple[int, ...]
@@ -107,12 +107,12 @@ class TrickView:
     @property
     def direction(self) -> Direction:
         """Give the direction of play, in an auction that of the bids."""
-        return self.procedure.auction if self.question == BID else DIRECTION
+        return self.procedure.auction if self.asked == BID else DIRECTION
 
     @property
     def next_bidder(self) -> int | None:
         """Tell who bids after the seat in turn, None if the auction may be over then for want of other bidders."""
-        if self.question != BID or not isinstance(self.waiting, Turn):
+        if self.asked != BID or not isinstance(self.waiting, Turn):
             return None
         turn, direction = self.waiting.seat, self.direction
         passed = {bid.seat for bid in self.bids if bid.card is None}
@@ -152,7 +152,7 @@ class TrickView:
     @property
     def forced(self) -> bool:
         """Tell whether everybody knows that there is no choice: one card each, in the last trick."""
-        playing = isinstance(self.waiting, Turn) and self.question is None
+        playing = isinstance(self.waiting, Turn) and self.asked is None
         return playing and all(seat.cards <= 1 for seat in self.seats)
 
     def sample(self, chance: Chance) -> "TrickState":

@@ -8,6 +8,7 @@ from cucco_tui.engine.question import Question
 from cucco_tui.engine.state import Action
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.exchange import ExchangeScreen
+from cucco_tui.tui.telling import offer_key
 from cucco_tui.tui.widgets.choices import Choice
 
 HELPED = "helped"
@@ -30,9 +31,11 @@ class AnswerScreen(ExchangeScreen):
         places: dict[str, Any] = {"seat": self.sitting.name(question.seat), "coins": question.amount}
         if question.other is not None:
             places["other"] = self.sitting.name(question.other)
+        key = f"question.{question.name}"
         if question.shares is not None:
             places |= {"share": question.shares[0], "rest": question.shares[1]}
-        asked = teller.sentence(f"question.{question.name}", **places)
+            key = teller.first(offer_key(key, question.amount, question.shares[0]), key)
+        asked = teller.sentence(key, n=question.amount, **places)
         answers = Content.assemble(self.sitting.name(question.seat), " ", words("answer.answers"))
         return Content("\n").join((asked.stylize("bold"), answers.stylize("$faint")))
 
@@ -56,7 +59,7 @@ class AnswerScreen(ExchangeScreen):
         others = [seat for seat in range(len(self.sitting.names)) if seat != question.seat]
         amounts = [Amount(str(seat), self.sitting.name(seat), question.amount) for seat in others]
         title = self.sitting.teller.sentence(
-            "amounts.sponsors", seat=self.sitting.name(question.seat), coins=question.amount
+            "amounts.sponsors", n=question.amount, seat=self.sitting.name(question.seat), coins=question.amount
         )
         self.app.push_screen(AmountsScreen(title, amounts, self.ask_each, total=question.amount))
 
@@ -80,5 +83,6 @@ class AnswerScreen(ExchangeScreen):
                 self.ask_next(others, sponsors)
 
         self.app.push_screen(
-            ConfirmScreen("confirm.sponsor", name=names[seat], coins=coins, other=names[self.question.seat]), answered
+            ConfirmScreen("confirm.sponsor", n=coins, name=names[seat], coins=coins, other=names[self.question.seat]),
+            answered,
         )

@@ -100,7 +100,7 @@ class CurtainScreen(MatchScreen):
             if view.next_bidder is not None:
                 return self._named(view.next_bidder)
             last = view.trick is not None and len(view.trick.plays) + 1 == sum(view.in_deal)
-            if not isinstance(view.waiting, Turn) or view.question is not None or last:
+            if not isinstance(view.waiting, Turn) or view.asked is not None or last:
                 # Who wins the trick leads to the next, and what follows a question depends on the answer.
                 return Content()
             turn = view.waiting.seat

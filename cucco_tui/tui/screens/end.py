@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from cucco_tui.engine.state import View
 from cucco_tui.games.tricks.view import TrickView
-from cucco_tui.tui.course import course
+from cucco_tui.tui.course import course, sides
 from cucco_tui.tui.pages import EndPage
 from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.match import MatchScreen
@@ -93,18 +93,18 @@ class EndScreen(MatchScreen):
         view = self.sitting.match.view(None)
         scored = isinstance(view, TrickView) and not view.procedure.lives
         fates = self.scores(view) if isinstance(view, TrickView) and scored else self.fates(view)
-        names = {side: Content("  ").join(self.sitting.name(seat, 20) for seat in side) for side in fates}
+        names = {side: Content("  ").join(self.sitting.name(seat, 20) for seat in side) for side, _ in fates}
         longest = max(name.cell_length for name in names.values())
-        room = width - longest - max(fate.cell_length for fate in fates.values()) - 4
-        drawn, foot = self.bars(list(fates), room, height // len(fates))
+        room = width - longest - max(fate.cell_length for _, fate in fates) - 4
+        drawn, foot = self.bars(list(names), room, height // len(fates))
         lines: list[Content] = []
-        for side, fate in fates.items():
+        for side, fate in fates:
             for at, line in enumerate(drawn[side]):
                 name, told = (names[side], fate) if at == foot else (Content(), Content())
                 lines.append(Content("  ").join((name.truncate(longest, pad=True), line, told)))
         return lines
 
-    def bars(self, sides: Sequence[Side], room: int, lines: int) -> tuple[dict[Side, list[Content]], int]:
+    def bars(self, of: Sequence[Side], room: int, lines: int) -> tuple[dict[Side, list[Content]], int]:
         """Draw how each side did, deal by deal, in so many cells and at most so many lines; nothing if that is too few.
 
         In ASCII there are numbers instead. The second result is the line on which the bars of a side stand.
@@ -113,33 +113,31 @@ class EndScreen(MatchScreen):
             line.seats: line.after for line in course(self.sitting.match, len(self.sitting.table.view.settlements))
         }
         values = [value for line in after.values() for value in line if value is not None]
-        low, high, deals = min([0, *values]), max([0, *values]), len(after[sides[0]])
-        rows, foot = {side: [""] for side in sides}, 0
+        low, high, deals = min([0, *values]), max([0, *values]), len(after[of[0]])
+        rows, foot = {side: [""] for side in of}, 0
         scale = next(
             (s for s in (Scale.of(low, high, tall) for tall in range(TALLEST, 0, -1)) if s.lines <= lines), None
         )
         if self.sitting.ascii_only:
             cells = 1 + widest(values)
             if deals * cells <= room:
-                rows = {side: [figures(after[side], Columns.of(deals, room, cells))] for side in sides}
+                rows = {side: [figures(after[side], Columns.of(deals, room, cells))] for side in of}
         elif scale is not None and room >= SHORTEST:
             columns = Columns.of(deals, min(room, BARS))
-            rows, foot = {side: bars(after[side], columns, scale) for side in sides}, scale.up - (scale.down == 0)
+            rows, foot = {side: bars(after[side], columns, scale) for side in of}, scale.up - (scale.down == 0)
         return {
             side: [Content.styled(row, f"${badge(side[0]).colour}") for row in drawn] for side, drawn in rows.items()
         }, foot
 
-    def scores(self, view: TrickView) -> dict[Side, Content]:
+    def scores(self, view: TrickView) -> list[tuple[Side, Content]]:
         """Tell each side's match points, the best first."""
-        points = {side: view.seats[side[0]].points or 0 for side in view.procedure.sides}
+        points = {side: view.seats[side[0]].points or 0 for side in sides(view)}
+        best = sorted(points, key=lambda side: -points[side])
         ascii_only = self.sitting.ascii_only
-        return {
-            side: Content(number(points[side], ascii_only=ascii_only)).stylize("bold $accent")
-            for side in sorted(points, key=lambda side: -points[side])
-        }
+        return [(side, Content(number(points[side], ascii_only=ascii_only)).stylize("bold $accent")) for side in best]
 
-    def fates(self, view: View) -> dict[Side, Content]:
-        """Tell for each seat how many deals it stayed in, and its coins if there was a stake."""
+    def fates(self, view: View) -> list[tuple[Side, Content]]:
+        """Tell for each seat how many deals it stayed in, and its coins if there was a stake, the winners first."""
         words, sitting = self.words, self.sitting
         game, lasted = sitting.match.game.id, dict[int, int]()
         for settlement in view.settlements:
@@ -150,13 +148,13 @@ class EndScreen(MatchScreen):
         seats = sorted(
             range(len(sitting.names)), key=lambda seat: (seat not in self.page.winners, -lasted.get(seat, last))
         )
-        fates: dict[Side, Content] = {}
+        fates: list[tuple[Side, Content]] = []
         for seat in seats:
             won = seat in self.page.winners
             out = words.first(f"end.{game}.out-in", "end.out-in", deal=lasted.get(seat, last))
             # Before the words, which a narrow window may break.
             money = Content(f"{view.coins[seat]:+4d}  " if any(view.coins) else "").stylize("$accent")
-            fates[(seat,)] = Content.assemble(money, words("end.won") if won else out)
+            fates.append(((seat,), Content.assemble(money, words("end.won") if won else out)))
         return fates
 
     def action_choose(self, choice: str) -> None:

@@ -11,13 +11,14 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import BACK, Size
 from cucco_tui.engine.events import Event
+from cucco_tui.engine.seats import next_seat
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange.view import STOCK, ExchangeView, Held, SeatView
 from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
-from cucco_tui.tui.widgets.card import card_face, card_line
+from cucco_tui.tui.widgets.card import boxed, card_face, card_line
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.key_lines import KeyLines
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
 
 TOLD = 5
-"""Lines in the middle of the table: direction of play, stock, pot, next return, what was told last."""
+"""Lines in the middle of the table: direction of play, stock, pot, next return or cup, what was told last."""
 MOST_COINS = 1000
 """The most coins that a bargain is made about."""
 
@@ -64,7 +65,6 @@ class ExchangeScreen(TableScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Show log and large card when there is room."""
-        super().on_resize(event)
         if self.is_mounted:
             size = Size.LARGE if event.size.height >= TALL else Size.MEDIUM
             self.query_one("#card", Static).update(self.card(size))
@@ -112,12 +112,22 @@ class ExchangeScreen(TableScreen):
 
     def surface(self) -> Surface:
         """Draw the table with all seats."""
-        signs = tuple(self.seat_sign(self.view.seats[seat]) for seat in self.around())
-        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
-        waiting, order = self.view.waiting, self.order()
-        # Who is in turn, and above him whom his card may come from.
-        turn = order.index(self.place(waiting.seat)) if isinstance(waiting, Turn) else 1
-        return Surface(signs, order, order[turn - 1], self.centre(), self.stock(), TOLD, pack, style)
+        view, whole = self.view, self.view.lives(0)[1]
+        first = view.dealer
+        if isinstance(view.waiting, Turn) and any(view.in_deal):
+            # Whom the card of the one in turn may come from, and then himself.
+            first = next_seat(view.waiting.seat, view.in_deal, view.direction.opposite)
+        return Surface(
+            seats=tuple(self.seat_sign(view.seats[seat]) for seat in self.around()),
+            order=self.order(),
+            first=self.place(first),
+            held=tokens(whole, whole, ascii_only=self.sitting.ascii_only).cell_length + view.procedure.virgins,
+            centre=self.centre(),
+            picture=self.stock(),
+            middle=TOLD,
+            pack=view.procedure.pack.id,
+            style=self.cucco.faces_style,
+        )
 
     def seat_sign(self, seat: SeatView) -> SeatSign:
         """Draw a seat: name, tokens, the card as who looks may know it, and what it did last."""
@@ -152,15 +162,12 @@ class ExchangeScreen(TableScreen):
         if not self.view.stock:
             return ()
         back = card_line(self.view.procedure.pack.id, BACK, self.cucco.faces_style, open_=False)
-        edge = back.cell_length
-        if self.sitting.ascii_only:
-            lines = [Content(f"+{'-' * edge}++"), Content.assemble("|", back, "||"), Content(f"+{'-' * edge}++")]
-        else:
-            lines = [Content(f"╭{'─' * edge}╮╮"), Content.assemble("│", back, "││"), Content(f"╰{'─' * edge}╯╯")]
-        return tuple(line.stylize_before("$faint") for line in lines)
+        card = boxed(back, self.cucco.faces_style)
+        # The edge of the card below is seen at the right.
+        return tuple((line + line[-1:]).stylize_before("$faint") for line in card)
 
     def centre(self) -> tuple[Content, ...]:
-        """Draw the middle of the table: direction of play, stock, pot and cup."""
+        """Draw the middle of the table: direction of play, stock, pot, cup or next return, and what was told last."""
         view, words = self.view, self.words
         lines = [self.direction_line()]
         if view.stock:

@@ -207,7 +207,7 @@ class HomeScreen(ChoosingScreen):
         """Lay a card of the pack, the facts beside it, and the story below."""
         facts, story = self._facts(game), Content(self.words(f"story.{game.id}"))
         if self.narrow:
-            return Content("\n").join((Content(" · ".join(facts)).stylize("$accent"), story))
+            return Content("\n").join((Content(", ".join(facts)).stylize("$accent"), story))
         name = Content(self.words(f"game.{game.id}")).stylize("bold $primary")
         lines = [name, Content(""), *map(Content, facts)]
         return Content("\n").join((*self._beside_card(game, lines), Content(""), story, *self._more_cards(game)))
@@ -217,9 +217,11 @@ class HomeScreen(ChoosingScreen):
         pack = game.presets[0].pack
         if self.size.width < MORE_CARDS[0] or self.size.height < MORE_CARDS[1]:
             return []
+        from cucco_tui.tui.widgets.card import side_by_side
+
         shown = [code for code in (*pack.kinds[:3], *pack.kinds[-3:]) if code != game.face]
         faces = [self._face(game, code) for code in (*shown[:2], *shown[-2:])]
-        return [Content(""), *(Content(" ").join(line) for line in zip(*faces, strict=True))]
+        return [Content(""), *side_by_side(faces, len(faces), gap=1)]
 
     def _face(self, game: Game, code: str) -> list[Content]:
         """Draw a card large; nothing if its file cannot be read."""

@@ -10,7 +10,7 @@ from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.telling import number
+from cucco_tui.tui.telling import number, signed
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -26,6 +26,17 @@ NUMBER = 8
 """Cells of a deal's number on the score sheet."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
 """What a seat was in the deal, by the event that tells it; the last one counts."""
+TOLD = (
+    "event.thrown-in",
+    "event.revoke-proved",
+    "event.annuls",
+    "event.capote",
+    "event.capote-failed",
+    "event.recount",
+    "event.drawn",
+    "event.out",
+)
+"""What the page tells in a sentence."""
 
 
 class ScoreSheetScreen(SettlementScreen):
@@ -51,33 +62,37 @@ class ScoreSheetScreen(SettlementScreen):
 
     def declared(self) -> list[Content]:
         """Add up the points of both sides, and tell which has won and what that pays (ZIF-11, ZIF-12)."""
-        settlement, sentence = self.page.settlement, self.sitting.teller.sentence
-        seats = {event.key: event.seat for event in self.page.events if event.key in ROLES and event.seat is not None}
-        if "event.declares" not in seats:
+        roles = {ROLES[event.key]: event.seat for event in self.page.events if event.key in ROLES}
+        declarer, partner = roles.get("trick.declarer"), roles.get("trick.partner")
+        if declarer is None:
             return []
-        roles = {"declarer": seats["event.declares"]}
-        if "event.partner" in seats:
-            roles["partner"] = seats["event.partner"]
-        side = tuple(roles.values())
-        roles["other"] = next(seat for seat in range(len(settlement.change)) if seat not in side)
-        lines: list[Content] = []
-        end = "score.side-won" if settlement.change[side[0]] > 0 else "score.side-lost"
-        recounted = settlement.recount is not None
-        counted = settlement.recount if recounted else settlement.points
-        if counted is not None:
-            ours = sum(counted[seat] for seat in side)
-            theirs = sum(counted) - ours
-            sums: dict[str, Any] = {"ours": self.number(ours), "theirs": self.number(theirs)}
-            names = self.sitting.teller.name_all(side)
-            lines.append(sentence("score.sides-recount" if recounted else "score.sides", seats=names, **sums))
-            end = "score.side-tied" if ours == theirs else end
-        if not settlement.void:
-            changes = {role: settlement.change[seat] for role, seat in roles.items()}
-            ascii_only = self.sitting.ascii_only
-            paid: dict[str, Any] = {role: signed(change, ascii_only=ascii_only) for role, change in changes.items()}
-            pays = sentence("score.pays" if "partner" in roles else "score.pays-alone", **paid)
-            lines.append(Content.assemble(sentence(end), " ", pays))
-        return lines
+        side = (declarer,) if partner is None else (declarer, partner)
+        settlement = self.page.settlement
+        counted = settlement.points if settlement.recount is None else settlement.recount
+        lines = [] if counted is None else [self.both_sides(side, counted)]
+        return lines if settlement.void else [*lines, self.paid(side, counted)]
+
+    def both_sides(self, side: tuple[int, ...], counted: Sequence[float]) -> Content:
+        """Tell what the declarer's side has, and the others, when the cards are counted as often as need be."""
+        key = "score.sides" if self.page.settlement.recount is None else "score.sides-recount"
+        ours = sum(counted[seat] for seat in side)
+        sums: dict[str, Any] = {"ours": self.number(ours), "theirs": self.number(sum(counted) - ours)}
+        return self.sitting.teller.sentence(key, seats=self.sitting.teller.name_all(side), **sums)
+
+    def paid(self, side: tuple[int, ...], counted: Sequence[float] | None) -> Content:
+        """Tell whether the declarer's side has won or lost, also by a tie, and what that is worth to whom."""
+        change, sentence = self.page.settlement.change, self.sitting.teller.sentence
+        end = "score.side-won" if change[side[0]] > 0 else "score.side-lost"
+        if counted is not None and 2 * sum(counted[seat] for seat in side) == sum(counted):
+            end = "score.side-tied"
+        other = next(seat for seat in range(len(change)) if seat not in side)
+        worth: dict[str, Any] = {
+            role: signed(change[seat], ascii_only=self.sitting.ascii_only)
+            for role, seat in (("declarer", side[0]), ("partner", side[-1]), ("other", other))
+        }
+        return Content.assemble(
+            sentence(end), " ", sentence("score.pays" if len(side) > 1 else "score.pays-alone", **worth)
+        )
 
     def number(self, points: float) -> str:
         """Write points."""
@@ -134,24 +149,3 @@ class ScoreSheetScreen(SettlementScreen):
         changes = [signed(settlement.change[side[0]], ascii_only=ascii_only) for side in sides]
         cells = [Content(change).truncate(wide, pad=True) for change in changes]
         return Content("  ").join((Content(str(settlement.deal)).truncate(NUMBER, pad=True), *cells))
-
-
-TOLD = (
-    "event.thrown-in",
-    "event.revoke-proved",
-    "event.annuls",
-    "event.capote",
-    "event.capote-failed",
-    "event.recount",
-    "event.drawn",
-    "event.out",
-)
-"""What the page tells in a sentence."""
-
-
-def signed(change: float, *, ascii_only: bool) -> str:
-    """Write a gain or a loss with its sign, nothing as a dash."""
-    if not change:
-        return "-" if ascii_only else "–"
-    written = number(abs(change), ascii_only=ascii_only)
-    return f"+{written}" if change > 0 else f"-{written}"

@@ -16,7 +16,7 @@ from cucco_tui.tui.plan import PACES
 from cucco_tui.tui.rule_words import pace_name
 from cucco_tui.tui.screens.choosing import ChoosingScreen, told
 from cucco_tui.tui.themes import THEMES
-from cucco_tui.tui.widgets.card import card_face
+from cucco_tui.tui.widgets.card import card_face, side_by_side
 from cucco_tui.tui.widgets.rows import Row, RowList
 from cucco_tui.tui.widgets.tokens import tokens
 
@@ -67,8 +67,8 @@ class SettingsScreen(ChoosingScreen):
         signs = Content("  ").join(Content(mark.sign).stylize(f"bold ${mark.colour}") for mark in badges)
         turn = Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse")
         size = Size.LARGE if self.size.width >= LARGE_FROM else Size.MEDIUM
-        faces = (card_face(CUCCO.id, code, size, style).split("\n") for code in SAMPLE)
-        cards = [Content(" ").join(line) for line in zip(*faces, strict=True)]
+        faces = [card_face(CUCCO.id, code, size, style).split("\n") for code in SAMPLE]
+        cards = side_by_side(faces, len(faces), gap=1)
         return [signs, Content.assemble(tokens(2, 3, ascii_only=ascii_only), "  ", turn), Content(), *cards]
 
     def hints(self, row_id: str | None) -> Sequence[tuple[str, str, str]]:

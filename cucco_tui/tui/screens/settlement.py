@@ -41,15 +41,14 @@ class SettlementScreen(MomentScreen):
             yield Static(self.headline(), id="title", markup=False)
             with Horizontal(id="middle"):
                 with VerticalScroll(id="lines", can_focus=False):
-                    yield Static(id="seats", markup=False)
+                    yield Static(id="sheet", markup=False)
                 yield Static(id="log", markup=False)
             yield Static(id="next", markup=False)
-        go_on = (self.words("key.any"), self.words("key.go-on"), "screen.go_on")
-        yield KeyLines([go_on, *self.own_hints(), *self.hints()])
+        yield KeyLines(self.hints())
 
-    def own_hints(self) -> list[tuple[str, str, str]]:
-        """List the keys that only this settlement has, as (key, words, action)."""
-        return []
+    def hints(self) -> list[tuple[str, str, str]]:
+        """List the keys, going on first."""
+        return [(self.words("key.any"), self.words("key.go-on"), "screen.go_on"), *super().hints()]
 
     def on_resize(self, event: Resize) -> None:
         """Set the table anew for the width; where there is room the deal stands beside it."""
@@ -67,10 +66,10 @@ class SettlementScreen(MomentScreen):
                 a.truncate(column - 1, ellipsis=True, pad=True) + b.truncate(column, ellipsis=True)
                 for a, b in zip(left, right, strict=True)
             ]
-        # A reason may be told in two lines.
-        used = sum(len(line.wrap(max(1, width))) for line in lines)
-        lines = [*self.pictures(width, self.room() - used), *lines]
-        self.query_one("#seats", Static).update(Content("\n").join(lines))
+        lines = [*self.pictures(width), *lines]
+        self.query_one("#title", Static).update(self.headline())
+        self.query_one("#sheet", Static).update(Content("\n").join(lines))
+        self.query_one(KeyLines).show(self.hints())
         self.query_one("#next", Static).update(self.what_next())
         self.query_one("#log", Static).update(self.what_happened())
 
@@ -99,8 +98,8 @@ class SettlementScreen(MomentScreen):
         """Write a line for each seat that was in the deal."""
         raise NotImplementedError
 
-    def pictures(self, width: int, height: int) -> list[Content]:
-        """Draw what there is to see above the table, in the room that it leaves."""
+    def pictures(self, width: int) -> list[Content]:
+        """Draw what there is to see above the table."""
         return []
 
     def what_next(self) -> Content:

@@ -14,8 +14,8 @@ from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.tui.pages import SettlementPage
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
-from cucco_tui.tui.screens.settlement import SettlementScreen
-from cucco_tui.tui.widgets.card import card_face, card_line, centred, side_by_side
+from cucco_tui.tui.screens.settlement import AROUND, SettlementScreen
+from cucco_tui.tui.widgets.card import card_face, card_line, centred, faces, side_by_side
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 TURN, ALL_TURNS = 0.12, 1.2
 """Seconds between two cards that are turned, and at most for all."""
+TOLD_BELOW, NAMED = 5, 3
+"""Lines that are kept for what comes next and for keys; of a picture, below its card: name, loss, and a blank one."""
+NARROW = 70
+"""Cells of width below which what binds the next pack takes one more line."""
 CARD_CELLS = 6
 """The least room for a card in one line."""
 
@@ -43,39 +47,52 @@ class ShowdownScreen(SettlementScreen):
         self.sudden = any(
             first.key == "event.deals" and second.key == "event.showdown" for first, second in pairwise(page.events)
         )
-        self.turned = 0 if sitting.card_by_card or sitting.app.moves else len(self.cards)
+        # A showdown that was told lies open, also when its page comes again.
+        to_turn = sitting.table.settlement_to_come and (sitting.card_by_card or sitting.app.moves)
+        self.turned = 0 if to_turn else len(self.cards)
         self._timer: Timer | None = None
-        if self.turned == len(self.cards):
+        if self.all_turned:
             sitting.table.told()
+
+    @property
+    def all_turned(self) -> bool:
+        """Tell whether all have seen what the deal did."""
+        return self.turned == len(self.cards)
 
     def on_shown(self) -> None:
         """Turn the cards one after the other, if they are not turned by hand; a key turns all that are left."""
-        if self.turned < len(self.cards) and not self.sitting.card_by_card:
+        if not self.all_turned and not self.sitting.card_by_card:
             self._timer = self.set_interval(min(TURN, ALL_TURNS / len(self.cards)), self._turn)
 
     def _turn(self, cards: int = 1) -> None:
         self.turned = min(len(self.cards), self.turned + cards)
-        if self.turned == len(self.cards):
+        if self.all_turned:
             if self._timer is not None:
                 self._timer.stop()
             self.sitting.table.told()
         self.show_lines()
 
-    def own_hints(self) -> list[tuple[str, str, str]]:
-        """Offer to share the pot, if that may be (CUCU-22)."""
-        return [("k", self.words("key.share"), "screen.share")] if self.may_offer() else []
+    def hints(self) -> list[tuple[str, str, str]]:
+        """List the keys; the pot may be shared once the last two are known to be that (CUCU-22)."""
+        go_on, *others = super().hints()
+        if not self.all_turned and self.sitting.card_by_card:
+            go_on = (go_on[0], self.words("key.turn"), go_on[2])
+        share = [("k", self.words("key.share"), "screen.share")] if self.may_offer() else []
+        return [go_on, *share, *others]
 
     def headline(self) -> Content:
-        """Name the deal."""
+        """Name the deal, and that it is void once all know."""
+        deal = self.page.settlement.deal
         if self.sudden:
-            return Content(self.words("settlement.sudden", n=self.page.settlement.deal)).stylize("bold $primary")
+            return Content(self.words("settlement.sudden", n=deal)).stylize("bold $primary")
+        if not self.all_turned:
+            return Content(self.words("settlement.title", n=deal)).stylize("bold $primary")
         return super().headline()
 
     def lines(self) -> list[Content]:
         """Write a line for each seat that was in the deal: card, what it lost and why, tokens left."""
         sitting, settlement = self.sitting, self.page.settlement
         reasons = {} if settlement.void else sitting.teller.reasons(list(self.page.events))
-        all_turned = self.turned == len(self.cards)
         order = list(self.cards)
         lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
         lines: list[Content] = []
@@ -91,7 +108,7 @@ class ShowdownScreen(SettlementScreen):
             change = settlement.change[seat]
             left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
             line = Content("  ").join((name, card.truncate(wide, pad=True)))
-            if all_turned:
+            if self.all_turned:
                 sign = self.sign(change)
                 reason = reasons.get(seat, Content())
                 if change > 0:
@@ -108,21 +125,25 @@ class ShowdownScreen(SettlementScreen):
             lines.append(line.rstrip())
         return lines
 
-    def pictures(self, width: int, height: int) -> list[Content]:
-        """Draw the cards, each over its player's name, as large as there is room for all."""
+    def pictures(self, width: int) -> list[Content]:
+        """Draw the cards, each over its player's name, as large as there is room for all.
+
+        The room is the same whether they are turned or not, and whatever the deal has done.
+        """
+        pack, style = self.view.procedure.pack.id, self.cucco.faces_style
+        below = TOLD_BELOW + (self.size.width < NARROW)
+        height = self.size.height - AROUND - below - len(self.lines())
         for size, cells in ((Size.LARGE, 15), (Size.MEDIUM, 12), (Size.MEDIUM, 9)):
-            pictures = [self.picture(seat, size, cells) for seat in self.cards]
-            columns = width // (pictures[0][0].cell_length) if pictures else 0
-            rows = -(-len(pictures) // columns) if columns else 0
-            if rows and rows * len(pictures[0]) <= height:
-                return side_by_side(pictures, columns)
+            columns, lines = width // cells, faces(pack).cells(pack, size, style)[1] + NAMED
+            if self.cards and columns and -(-len(self.cards) // columns) * lines <= height:
+                return side_by_side([self.picture(seat, size, cells) for seat in self.cards], columns)
         return []
 
     def picture(self, seat: int, size: Size, cells: int) -> list[Content]:
         """Draw a seat's card, or its back as long as it is not turned, and below it the name, and what it lost."""
         pack, turned = self.view.procedure.pack.id, list(self.cards).index(seat) < self.turned
         face = card_face(pack, self.cards[seat] if turned else BACK, size, self.cucco.faces_style).split("\n")
-        change = self.page.settlement.change[seat] if self.turned == len(self.cards) else 0
+        change = self.page.settlement.change[seat] if self.all_turned else 0
         name = self.sitting.name(seat, cells - 1)
         if change:
             name = name.stylize("underline")
@@ -142,7 +163,7 @@ class ShowdownScreen(SettlementScreen):
 
     def what_next(self) -> Content:
         """Ask for the next card to be turned, as long as there is one; then tell of the cup too (ZEH-7)."""
-        if self.turned < len(self.cards):
+        if not self.all_turned:
             return Content(self.words("settlement.turn") if self.sitting.card_by_card else "")
         told = super().what_next()
         if self.view.cup is None:
@@ -159,7 +180,7 @@ class ShowdownScreen(SettlementScreen):
 
     def go_on(self) -> None:
         """Turn the next card, or end the page."""
-        if self.ready and self.turned < len(self.cards):
+        if self.ready and not self.all_turned:
             self._turn(1 if self.sitting.card_by_card else len(self.cards))
         else:
             super().go_on()
@@ -174,7 +195,9 @@ class ShowdownScreen(SettlementScreen):
             self.app.push_screen(AskSeatScreen("ask.split", choices, lambda seat: self.ask_shares(int(seat))))
 
     def may_offer(self) -> list[int]:
-        """List who may offer to share the pot now."""
+        """List who may offer to share the pot now; nobody as long as cards are to be turned."""
+        if not self.all_turned:
+            return []
         left = [seat.seat for seat in self.view.seats if seat.tokens]
         offers = [Action(seat, "split", shares=(50, 50)) for seat in left]
         return [action.seat for action in offers if self.sitting.match.why_not(action) is None]

@@ -161,8 +161,8 @@ class TableScreen(MomentScreen):
         teller, (first, *rest) = self.sitting.teller, events
         if first.call is None or self.app.size.height < SHORT:
             return [*map(teller.tell, events)]
-        call = teller.call(first.call.removeprefix("call."))
-        return [Content(call).stylize("bold $accent"), teller.tell(first, called=True), *map(teller.tell, rest)]
+        call = Content(teller.called(first)).stylize("bold $accent")
+        return [call, teller.tell(first, called=True), *map(teller.tell, rest)]
 
     def told_to_all(self, page: MomentPage) -> list[Content]:
         """Write what a moment tells; after the answers that follow a settlement also what is known of the next deal."""

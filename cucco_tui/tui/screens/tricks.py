@@ -90,7 +90,6 @@ class TrickScreen(TableScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Show the scores beside the table, and larger cards, when there is room."""
-        super().on_resize(event)
         self.set_class(event.size.width < SIDE_FROM, "-narrow")
         if self.is_mounted:
             self.query_one("#title", Static).update(self.title_line())
@@ -137,13 +136,13 @@ class TrickScreen(TableScreen):
     def title_line(self) -> Content:
         """Name the game, the deal, and the trick or which way the auction goes; in a narrow window the match points."""
         title = super().title_line()
-        if self.view.question == BID:
+        if self.view.asked == BID:
             return Content.assemble(title, f" · {self.words('trick.auction')}: ", self.direction_line())
         done, all_tricks = len(self.view.tricks), self.view.procedure.cards_each
         trick = done if self.shown_trick() in self.view.tricks else done + 1
         if any(self.view.in_deal) and trick <= all_tricks:
-            number = self.words("trick.number", n=trick, all=all_tricks)
-            title = Content.assemble(title, (f" · {number}", "bold $primary"))
+            told = self.words("trick.number", n=trick, all=all_tricks)
+            title = Content.assemble(title, (f" · {told}", "bold $primary"))
         width = self.app.size.width
         if width >= SIDE_FROM:
             return title
@@ -161,12 +160,14 @@ class TrickScreen(TableScreen):
 
     def surface(self) -> Surface:
         """Draw the table with all seats and the trick."""
-        view, trick = self.view, self.shown_trick()
+        view, trick, lives = self.view, self.shown_trick(), self.view.procedure.lives
         played = {} if trick is None else {play.seat: play.card for play in trick.plays}
+        leads = view.waiting.seat if isinstance(view.waiting, Turn) else view.dealer
         return Surface(
             seats=tuple(self.sign(view.seats[seat], played.get(seat), trick) for seat in self.around()),
             order=self.order(),
-            first=self.place(view.dealer if trick is None else trick.plays[0].seat),
+            first=self.place(leads if trick is None else trick.plays[0].seat),
+            held=tokens(lives, lives, ascii_only=self.sitting.ascii_only).cell_length if lives else 0,
             centre=self.centre(trick),
             picture=(),
             middle=0,
@@ -255,7 +256,7 @@ class TrickScreen(TableScreen):
         """Write what stands beside the table: match points, this deal's points and tricks, the auction."""
         view, words = self.view, self.words
         lines: list[Content] = []
-        if view.bids or view.question == BID:
+        if view.bids or view.asked == BID:
             lines += self.auction()
             if view.declarer is None:
                 return lines
@@ -282,13 +283,7 @@ class TrickScreen(TableScreen):
 
     def taken(self, seat: int) -> int:
         """Count the half points that a seat has taken in the deal, those for the last trick too once all see it."""
-        view, won = self.view, self.won()
-        counted = view.taken[seat]
-        for trick in won[len(view.tricks) :]:
-            if trick.winner == seat:
-                counted += sum(view.procedure.half_points.get(play.card, 0) for play in trick.plays)
-        ends = len(won) == view.procedure.cards_each and won[-1].winner == seat
-        return counted + view.procedure.last_trick * ends
+        return self.view.procedure.taken(self.won())[seat]
 
     def sides(self) -> list[tuple[int, ...]]:
         """List who scores together: partners in Cöch, else everybody for himself; of lives the seats tell."""
@@ -427,7 +422,7 @@ class TrickScreen(TableScreen):
         if not isinstance(view.waiting, Turn):
             return []
         seat = view.waiting.seat
-        if view.question is not None:
+        if view.asked is not None:
             lines = [self.question()]
         else:
             name, suit = self.sitting.name(seat), self.led_suit()
@@ -435,7 +430,7 @@ class TrickScreen(TableScreen):
         reason, short = None, self.app.size.height < SHORT
         for_dummy = seat != view.waiting.by and view.viewer is not None
         if card is not None and not card.playable:
-            reason = self.sitting.match.why_not(Action(seat, BID if view.question == BID else PLAY, card=card.code))
+            reason = self.sitting.match.why_not(Action(seat, BID if view.asked == BID else PLAY, card=card.code))
         elif card is not None and not (short and for_dummy):
             lines.append(self.about(card.code))
         if reason is not None:
@@ -462,13 +457,13 @@ class TrickScreen(TableScreen):
         assert isinstance(view.waiting, Turn)
         seat = self.sitting.name(view.waiting.seat)
         last = next((bid for bid in reversed(view.bids) if bid.card is not None), None)
-        if view.question == BID:
+        if view.asked == BID:
             if all(action.do != PASS for action in view.choices):
                 return Content(self.words("trick.must-bid"))
             if last is None or last.card is None:
                 return Content(self.words("trick.first-bid"))
             return teller.sentence("trick.lower-bid", seat=self.sitting.name(last.seat), card=teller.short(last.card))
-        return teller.sentence(f"question.{view.question}", seat=seat).stylize("bold")
+        return teller.sentence(f"question.{view.asked}", seat=seat).stylize("bold")
 
     def duty(self, seat: int) -> str:
         """Tell whether a seat leads, must follow, should follow (TRICK-5, `punished`), or may throw anything."""
@@ -490,9 +485,9 @@ class TrickScreen(TableScreen):
         words, view = self.words, self.view
         half = view.procedure.half_points.get(code, 0)
         hand = self.query_one(Hand)
-        number = hand.number_of(hand.cursor) if hand.chosen else ""
-        key = f"trick.{'number' if number else 'enter'}-{'bids' if view.question == BID else 'plays'}"
-        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half), number=number)
+        digit = hand.number_of(hand.cursor) if hand.chosen else ""
+        key = f"trick.{'number' if digit else 'enter'}-{'bids' if view.asked == BID else 'plays'}"
+        told = words(key, card=self.sitting.teller.the_card(code), points=self.halves(half), number=digit)
         return Content(told).stylize("$faint")
 
     def choices(self) -> list[Choice]:
@@ -509,7 +504,7 @@ class TrickScreen(TableScreen):
 
     def meaning(self, do: str) -> str:
         """Give the key of the words for what a decision does."""
-        return "choice.dies" if self.view.question == "doctor" and do == "leave" else f"choice.{do}"
+        return "choice.dies" if self.view.asked == "doctor" and do == "leave" else f"choice.{do}"
 
     # What is done
 
@@ -534,7 +529,7 @@ class TrickScreen(TableScreen):
         if not message.card.playable or (aloud and self.armed != message.card.code):
             self.tell_of(message.card, armed=aloud)
             return
-        do = BID if self.view.question == BID else PLAY
+        do = BID if self.view.asked == BID else PLAY
         self.sitting.do(Action(waiting.seat, do, card=message.card.code))
 
 

@@ -77,13 +77,14 @@ def ink_of(pack: str, code: str) -> str:
     return f"$card-{faces(pack).ink(pack, code)}"
 
 
-def side_by_side(blocks: Sequence[Sequence[Content]], columns: int) -> list[Content]:
-    """Lay blocks of lines of one size side by side, `columns` in a row."""
+def side_by_side(blocks: Sequence[Sequence[Content]], columns: int, gap: int = 0) -> list[Content]:
+    """Lay blocks of lines of one size side by side, `columns` in a row, with `gap` cells between two."""
     rows = [blocks[first : first + columns] for first in range(0, len(blocks), columns)]
-    return [Content.assemble(*parts) for row in rows for parts in zip(*row, strict=True)]
+    return [Content(" " * gap).join(parts) for row in rows for parts in zip(*row, strict=True)]
 
 
 def centred(line: Content, width: int) -> Content:
-    """Put a line in the middle of so many cells."""
+    """Put a line in the middle of so many cells; what does not fit is cut."""
+    line = line.truncate(width, ellipsis=True)
     left = (width - line.cell_length) // 2
     return line.pad_left(left).pad_right(width - line.cell_length - left)

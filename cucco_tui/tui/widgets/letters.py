@@ -1,5 +1,6 @@
 """Names in large letters, to be read from the other side of the table."""
 
+import re
 import unicodedata
 
 from textual.content import Content
@@ -51,8 +52,22 @@ DRAWN = {
     " ": ".. .. .. .. ..",
 }
 """Letters as points, line by line from the top."""
-ACCENTS = {"\u0300": ".#..", "\u0301": "..#.", "\u0302": ".##.", "\u0303": "##.#", "\u0308": "#..#", "\u030c": "#.#."}
-"""What is drawn above a letter of four points."""
+ACCENTS = {
+    "\u0300": {3: "#..", 4: ".#..", 5: ".#..."},
+    "\u0301": {3: "..#", 4: "..#.", 5: "...#."},
+    "\u0302": {3: ".#.", 4: ".##.", 5: "..#.."},
+    "\u0303": {3: "##.", 4: "##.#", 5: ".##.#"},
+    "\u0308": {3: "#.#", 4: "#..#", 5: ".#.#."},
+    "\u030a": {4: "####", 5: ".###."},
+    "\u030c": {4: "#.#.", 5: "#.#.."},
+}
+"""What is drawn above letters of so many points: grave, acute, circumflex, tilde, two dots, ring, caron."""
+WITH_ACCENT = re.compile("([^\u0300-\u036f])([\u0300-\u036f]*)")
+"""A letter and what stands above or below it."""
+SIGNS = 12
+"""Cells beside large letters for a sign at each side, and for the edge of the window."""
+TALL_ENOUGH = 20
+"""Lines of a window, besides those of the letters, from which there is room for them."""
 HALVES = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 """A cell by the point in its upper and the one in its lower half."""
 
@@ -60,13 +75,14 @@ HALVES = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 def large(text: str, style: Style) -> list[str] | None:
     """Draw a text in large letters, as lines of equal width; None if it has a letter that is not drawn here."""
     letters: list[list[str]] = []
-    for letter in unicodedata.normalize("NFC", text.upper()):
-        base, accents = unicodedata.normalize("NFD", letter)[:1], unicodedata.normalize("NFD", letter)[1:]
-        if base not in DRAWN or (accents and accents not in ACCENTS):
+    for letter, accent in WITH_ACCENT.findall(unicodedata.normalize("NFD", text.upper())):
+        if letter not in DRAWN or (accent and accent not in ACCENTS):
             return None
-        body = DRAWN[base].split()
-        above = ACCENTS[accents] if accents else ""
-        letters.append([above.center(len(body[0]), ".")[: len(body[0])], *body])
+        body = DRAWN[letter].split()
+        above = ACCENTS[accent].get(len(body[0])) if accent else "." * len(body[0])
+        if above is None:
+            return None
+        letters.append([above, *body])
     rows = [".".join(row) for row in zip(*letters, strict=True)]
     if style is Style.ASCII:
         return [row.replace(".", " ") for row in rows if "#" in row]
@@ -82,9 +98,3 @@ def written_large(name: str, sign: str, window: Size, style: Style) -> Content |
     return Content("\n").join(
         Content(f"{sign}   {line}   {sign}" if at == middle else f"    {line}    ") for at, line in enumerate(lines)
     )
-
-
-SIGNS = 12
-"""Cells beside large letters for a sign at each side, and for the edge of the window."""
-TALL_ENOUGH = 20
-"""Lines of a window, besides those of the letters, from which there is room for them."""

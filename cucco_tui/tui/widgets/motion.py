@@ -27,7 +27,7 @@ MIDDLE = -1
 class Flight:
     """A sign on its way between two seats, given by their places on the table; it starts after some others (`leg`).
 
-    Where cards are pictured a card that moves is boxed.
+    It is a `card`, which is boxed where cards are pictured, or another sign.
     """
 
     source: int
@@ -65,6 +65,7 @@ class MovingTable(Widget):
 
     def move(self, flights: Sequence[Flight]) -> None:
         """Let signs move, if the player likes motion."""
+        self.rest()
         if flights and cast("CuccoApp", self.app).moves:
             self._flights = tuple(flights)
             self._began = monotonic()

@@ -10,11 +10,17 @@ from textual.content import Content
 from textual.reactive import var
 
 from cucco_tui.cards.faces import BACK, Size, Style
-from cucco_tui.tui.widgets.card import boxed, card_face, card_line
+from cucco_tui.tui.widgets.card import boxed, card_face, card_line, centred
 from cucco_tui.tui.widgets.motion import Drawn, MovingTable
 
 TIGHT, NARROWEST, LEAST, WIDEST = 14, 18, 20, 24
 """Cells of a seat, from where there is least room for a name, and for what it does, to where there is most."""
+SHORT_SEAT, BOXED_SEAT = 2, 4
+"""Lines of a seat without a picture of its card, and with its card in a box."""
+LEAST_NAME = 8
+"""Cells that a name keeps before tokens are left out of the list."""
+ROOM_FOR_BACKS = 30
+"""Cells of a seat in the list from which the backs of cards are drawn."""
 NOTHING = Content()
 
 
@@ -36,14 +42,15 @@ class SeatSign:
 class Surface:
     """A table to draw: seats clockwise, the first one nearest to who looks; `order` lists them in order of play.
 
-    `first` is where a list begins that has no room for all. `centre` stands in the middle of the ring, or above the
-    list; `picture` above it where there is room for that too.
+    `first` is where a list begins that has no room for all. `held` are the cells of as many tokens as there can be.
+    `centre` stands in the middle of the ring, or above the list; `picture` above it where there is room for that too.
     `middle` are the lines that must be free in the middle, at least, where cards are pictured.
     """
 
     seats: tuple[SeatSign, ...]
     order: tuple[int, ...]
     first: int
+    held: int
     centre: tuple[Content, ...]
     picture: tuple[Content, ...]
     middle: int
@@ -59,7 +66,7 @@ class Seats(MovingTable):
     def draw(self, width: int, height: int) -> Drawn:
         """Draw the ring with the largest cards for which there is room, else the list.
 
-        Which it is depends on the window and on how many play, not on names or cards: nothing jumps.
+        Which it is depends on the window and on who plays, not on tokens, cards or turns: nothing jumps in a match.
         """
         if self.surface is None:
             return Drawn([])
@@ -85,8 +92,9 @@ class Draw(Protocol):
         """Give lines, equally many for all seats."""
 
 
-def _head(seat: SeatSign) -> Content:
-    return Content(" ").join(part for part in (seat.name, seat.tokens) if part.plain)
+def _head(surface: Surface, seat: SeatSign) -> Content:
+    """Write a name, and tokens in as many cells as the most of them take: the name stays when they go."""
+    return Content.assemble(seat.name, " ", seat.tokens.truncate(surface.held, pad=True)) if surface.held else seat.name
 
 
 def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size: Size) -> list[Content]:
@@ -94,9 +102,9 @@ def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size
     face = card_face(surface.pack, seat.card or BACK, size, surface.style).split("\n")
     marks = Content(" ").join(seat.marks)
     if seat.card is None:
-        lines = [_head(seat), marks, *[NOTHING] * len(face)]
+        lines = [_head(surface, seat), marks, *[NOTHING] * len(face)]
         return lines[::-1] if below else lines
-    return [marks, *face, _head(seat)] if below else [_head(seat), *face, marks]
+    return [marks, *face, _head(surface, seat)] if below else [_head(surface, seat), *face, marks]
 
 
 def _boxed(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
@@ -104,7 +112,7 @@ def _boxed(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list
     line = card_line(surface.pack, seat.card or BACK, surface.style, open_=False)
     box = boxed(line, surface.style)
     if seat.card is None:
-        lines = [_head(seat), Content(" ").join(seat.marks), *[NOTHING] * (len(box) - 1)]
+        lines = [_head(surface, seat), Content(" ").join(seat.marks), *[NOTHING] * (len(box) - 1)]
         return lines[::-1] if below else lines
     wide, room = line.cell_length + 2, 1 + max((mark.cell_length for mark in seat.marks), default=0)
     # The card stays in the middle, if that leaves enough room for the marks.
@@ -114,13 +122,13 @@ def _boxed(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list
         Content.assemble(" " * left, part, " ", mark).truncate(cells, ellipsis=True, pad=True)
         for part, mark in zip(box, beside, strict=True)
     ]
-    return [*card, _head(seat)] if below else [_head(seat), *card]
+    return [*card, _head(surface, seat)] if below else [_head(surface, seat), *card]
 
 
 def _short(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
     """Draw a seat in two lines, the name always first."""
     second = Content(" ").join(part for part in (_card(surface, seat), *seat.marks) if part.plain)
-    return [_head(seat).truncate(cells, ellipsis=True), second.truncate(cells, ellipsis=True)]
+    return [_head(surface, seat).truncate(cells, ellipsis=True), second.truncate(cells, ellipsis=True)]
 
 
 def _card(surface: Surface, seat: SeatSign) -> Content:
@@ -135,13 +143,14 @@ def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> D
     its middle, where some room must be left.
     """
     seats = surface.seats
-    cells = min(WIDEST, max(least, *(_head(seat).cell_length for seat in seats)))
+    head = max(seat.name.cell_length for seat in seats) + (1 + surface.held if surface.held else 0)
+    cells = min(WIDEST, max(least, head))
     lines = len(draw(surface, seats[0], cells, below=False))
     if height <= 2 * lines or width < 2 * cells:
         return None
     corners = places(len(seats), (cells, lines), width, height)
     if corners is None or (
-        lines > SHORT and room_in_the_middle(corners, (cells, lines), width, height) < surface.middle
+        lines > SHORT_SEAT and room_in_the_middle(corners, (cells, lines), width, height) < surface.middle
     ):
         return None
     canvas = Canvas(width, height)
@@ -149,15 +158,11 @@ def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> D
     for seat, (left, top) in zip(seats, corners, strict=True):
         below = 2 * top + lines > height + 1
         for row, line in enumerate(draw(surface, seat, cells, below=below)):
-            canvas.put(left, top + row, _centred(line, cells))
-        middles.append((left + cells // 2, top + lines // 2 - (below and lines == BOXED)))
+            canvas.put(left, top + row, centred(line, cells))
+        middles.append((left + cells // 2, top + lines // 2 - (below and lines == BOXED_SEAT)))
     put_in_the_middle(canvas, surface, corners, (cells, lines))
-    box = partial(boxed, style=surface.style) if lines > SHORT else None
+    box = partial(boxed, style=surface.style) if lines > SHORT_SEAT else None
     return Drawn(canvas.lines(), tuple(middles), box)
-
-
-SHORT, BOXED = 2, 4
-"""Lines of a seat without a picture of its card, and with its card in a box."""
 
 
 def places(count: int, block: tuple[int, int], width: int, height: int) -> list[tuple[int, int]] | None:
@@ -172,9 +177,11 @@ def places(count: int, block: tuple[int, int], width: int, height: int) -> list[
         angle = 2 * pi * number / count
         # Clockwise from the bottom as seen from above: first towards the left of the screen.
         corners.append((round(across - across * _square(sin(angle))), round(down + down * _square(cos(angle)))))
+    # Where few play there is a blank line between two seats.
+    gap = count <= 8 and lines == SHORT_SEAT
     for number, (left, top) in enumerate(corners):
         for other_left, other_top in corners[:number]:
-            if abs(left - other_left) < cells + 1 and abs(top - other_top) < lines + (count <= 8 and lines == SHORT):
+            if abs(left - other_left) < cells + 1 and abs(top - other_top) < lines + gap:
                 return None
     return corners
 
@@ -273,12 +280,6 @@ def _those_to_look_at(surface: Surface, room: int) -> tuple[list[SeatSign], int]
     return [surface.seats[index] for index in order], len(surface.order) - len(order)
 
 
-LEAST_NAME = 8
-"""Cells that a name keeps before tokens are left out of the list."""
-ROOM_FOR_BACKS = 30
-"""Cells of a seat in the list from which the backs of cards are drawn."""
-
-
 class Canvas:
     """Lines of cells on which contents are put side by side, not on top of each other."""
 
@@ -307,8 +308,3 @@ def _square(value: float) -> float:
     """Push the ellipse towards a rectangle, which leaves more room to names."""
     value = round(value, 6)
     return float(abs(value) ** 0.8) * (1 if value >= 0 else -1)
-
-
-def _centred(content: Content, width: int) -> Content:
-    content = content.truncate(width, ellipsis=True)
-    return content.pad_left((width - content.cell_length) // 2)
