@@ -203,9 +203,9 @@ def test_the_rows_of_a_match_by_hand() -> None:
         assert isinstance(app.screen, ChartScreen)
         assert [line.split() for line in laid(app)[:4]] == [
             ["Deal", "1", "2", "now"],
-            ["^", "Player", "1", "3", "3", "3"],
-            ["#", "Player", "2", "x", "2", "2"],
-            ["+", "Player", "3", "3", "x", "out"],
+            ["@", "Player", "1", "3", "3", "3"],
+            ["&", "Player", "2", "x", "2", "2"],
+            ["%", "Player", "3", "3", "x", "out"],
         ]
 
     show(kille_of_two_deals(), steps, faces="ascii")
