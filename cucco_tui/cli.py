@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 VERSION = f"cucco-tui {__version__}"
 
-ILLEGAL, NOT_FAIR, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 2, 130, 141
-"""Exit codes: a record breaks the rules, its shuffles are not fair, something cannot be done, Ctrl+C, no reader."""
+ILLEGAL, NOT_FAIR, FAULTY, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 1, 2, 130, 141
+"""Exit codes: a record breaks the rules, its shuffles are not fair, a card file has faults, something cannot be done,
+Ctrl+C, no reader."""
 
 NARROWEST, WIDEST = 20, 78
 """The fewest and the most columns of running text."""
@@ -54,6 +55,7 @@ def _command(argv: Sequence[str]) -> Callable[[], int]:
         "games": _games,
         "replay": _replay,
         "check": _check,
+        "cards": _cards,
         "stats": _stats,
         "simulate": _simulate,
         "rules": _rules,
@@ -119,6 +121,18 @@ def _check(arguments: "Namespace") -> int:
         code = WRONG if told["status"] == "unreadable" else 0 if told["fair"] else NOT_FAIR
         worst = max(worst, code)
         print(_json(told) if arguments.json else "\n".join(_check_lines(file, told, words)))
+    return worst
+
+
+def _cards(arguments: "Namespace") -> int:
+    """Tell which packs files of faces draw, or everything that is wrong with them."""
+    from cucco_tui.locale import printable
+
+    words, worst = _words(), 0
+    for file in arguments.files:
+        code, told = _card_file(file, words)
+        worst = max(worst, code)
+        print("\n".join(f"{printable(file)}{line}" for line in told))
     return worst
 
 
@@ -345,6 +359,23 @@ def _check_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterator
         if deal["text"] is not None:
             shown = f"printf '%s' {quote(deal['text'])} | sha256sum"
             yield f"    {shown if shown.isprintable() else words('check.unprintable')}"
+
+
+def _card_file(file: str, words: "Words") -> tuple[int, list[str]]:
+    """Check a file of faces: the exit code, and what is to be told after its name."""
+    from cucco_tui.cards.faces import FacesError, check_faces, decoded, drawn_packs, packaged_text
+    from cucco_tui.games import packs
+
+    try:
+        text = decoded(_read(file))
+        faults = check_faces(text, packs().values(), packaged_text())
+    except OSError as error:
+        return WRONG, [f": {_why_unread(words, error)}"]
+    except FacesError as error:
+        faults = error.faults
+    if faults:
+        return FAULTY, [f":{fault.line}: {words.say(fault.key, fault.args)}" for fault in faults]
+    return 0, [f": {words('faces.good', packs=', '.join(drawn_packs(text, packs().values())))}"]
 
 
 def _row_facts(row: "Row") -> dict[str, Any]:

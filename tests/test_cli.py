@@ -25,13 +25,13 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
 from cucco_tui.engine.state import Over, Shuffle
-from cucco_tui.games import find_game, register
+from cucco_tui.games import find_game, packs, register
 from cucco_tui.games.coch import NUMERALS, PICTURES
 from cucco_tui.locale import LANGUAGES, words
 from cucco_tui.storage.match_file import MatchFile
 
 NAMES = ("Anna", "Bea", "Ciro")
-COMMANDS = ("play", "games", "replay", "check", "stats", "simulate", "rules")
+COMMANDS = ("play", "games", "replay", "check", "cards", "stats", "simulate", "rules")
 SIMULATE = ("simulate", "cuckoo", "--seats", "4", "--deals", "40", "--bots", "steady,random", "--seed", "s")
 
 
@@ -554,6 +554,45 @@ def test_no_record_is_nothing_to_check(run: Any, tmp_path: Path, sealed: list[st
         told = run("check", *named, "--json")
         assert told.code == 2
         assert len(told.out.splitlines()) == len(named)
+
+
+# Card files
+
+
+def test_a_good_card_file_tells_what_it_draws(run: Any) -> None:
+    own = Path(__file__).parents[1] / "assets" / "cards.txt"
+    told = run("cards", own)
+    assert (told.code, told.err) == (0, "")
+    assert told.out == f"{own}: No fault found. It draws: {', '.join(packs())}.\n"
+
+
+def test_every_fault_of_a_card_file_is_told_with_file_and_line(run: Any, tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.txt", "# mine", "[french]", "ink pink *h", "noise")
+    told = run("cards", path)
+    assert told.code == 1
+    assert f"\n{path}:3: Write “ink”, a colour (" in told.out
+    assert f"\n{path}:4: “noise” means nothing here" in told.out
+    latin = tmp_path / "latin.txt"
+    latin.write_bytes(b"# one\n# f\xfcr mich\n")
+    assert run("cards", latin).out == f"{latin}:2: This line is not UTF-8 text.\n"
+
+
+@pytest.mark.parametrize("content", [(), ("# nothing",), ("[cuckoo]", "noise")])
+def test_a_card_file_that_draws_nothing_is_told(run: Any, tmp_path: Path, content: tuple[str, ...]) -> None:
+    path = write(tmp_path, "none.txt", *content)
+    told = run("cards", path)
+    assert told.code == 1
+    if "noise" not in content:
+        assert told.out == f"{path}:1: It draws nothing: no section is about a pack of the games, as [french] is.\n"
+
+
+def test_of_several_card_files_the_worst_counts(run: Any, tmp_path: Path) -> None:
+    told = run("cards", write(tmp_path, "none.txt"), tmp_path / "missing", tmp_path)
+    assert told.code == 2
+    assert [line.rpartition(": ")[2] for line in told.out.splitlines()[1:]] == [
+        "There is no such file.",
+        "This is a folder, not a file.",
+    ]
 
 
 # Statistics
