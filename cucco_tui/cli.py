@@ -448,8 +448,7 @@ def _replay_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterato
     if not told["seats"]:
         return
     yield f"  {words('cli.deal', game=words('game.' + told['game']), deal=told['deal'], dealer=names[told['dealer']])}"
-    scores = ([seat[key] for key in ("tokens", "points", "coins") if seat[key] is not None] for seat in told["seats"])
-    yield f"  {', '.join(f'{name} {score[0]}' for name, score in zip(names, scores, strict=True))}"
+    yield f"  {_scores(told, names, words)}"
 
 
 def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> str:
@@ -460,12 +459,20 @@ def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> 
         return words("cli.won", n=len(winners), winners=", ".join(winners))
     if waiting["for"] == "shuffle":
         return words("cli.waits-shuffle")
-    # Every action once, with the cards that it can be done with.
-    choices: dict[str, list[str]] = {}
-    for choice in waiting["choices"]:
-        choices.setdefault(choice["do"], []).extend([choice["card"]] if "card" in choice else [])
-    listed = ", ".join(" ".join((do, *cards)) for do, cards in choices.items())
-    return words("cli.waits-turn", name=names[waiting["seat"]], choices=listed)
+    # Every action once, and no card: the match goes on, and somebody may be looking.
+    choices = dict.fromkeys(words(f"cli.do.{choice['do']}") for choice in waiting["choices"])
+    return words("cli.waits-turn", name=names[waiting["seat"]], choices=", ".join(choices))
+
+
+def _scores(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> str:
+    """Say what the game counts, how much of it everybody has, and who is out."""
+    seats = told["seats"]
+    counted = next(kind for kind in ("tokens", "points", "coins") if seats[0][kind] is not None)
+    scores = [
+        f"{name} {_number(seat[counted], counted, words)}" + (f" ({words('seat.out')})" if seat["out"] else "")
+        for name, seat in zip(names, seats, strict=True)
+    ]
+    return words.first(f"cli.score.{told['game']}.{counted}", f"cli.score.{counted}", scores=", ".join(scores))
 
 
 def _names(names: Iterable[str], words: "Words") -> list[str]:
