@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cucco_tui.engine.names import LONGEST
 
 SIGNS = "▲■◆☼▼✚△□◇▽"
-ASCII_SIGNS = "^#+$%&@=/\\"
+ASCII_SIGNS = "@&%$+?=/\\{"
 MARKS = {
     "winner": ("★", "*"),
     "cursor": ("›", ">"),
@@ -21,6 +21,9 @@ MARKS = {
     "open": ("○", "o"),
     "gap": ("⋮", ":"),
     "out": ("×", "x"),
+    "turn": ("◂", "<"),
+    "stand": ("=", "-"),
+    "offer": ("→", ">"),
 }
 """What is said by a sign beside names and cards, also with the characters of an old keyboard; no player has one."""
 COLOURS = 6

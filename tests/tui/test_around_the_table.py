@@ -16,9 +16,11 @@ from cucco_tui.tui.screens.exchange import ExchangeScreen
 from cucco_tui.tui.screens.home import HomeScreen
 from cucco_tui.tui.widgets.card import own_card_file
 from cucco_tui.tui.widgets.motion import MIDDLE, MovingTable
+from tests.dealing import deal_out
 from tests.games import trick_table
 from tests.tui.evening import Evening
-from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table, match_of, save
+from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table, match_of
+from tests.tui.running import save
 
 # --- Notices --------------------------------------------------------------------------------------------------------
 
@@ -124,12 +126,9 @@ def test_a_newcomer_is_offered_a_seat_only_where_one_is_free(home: Path, clock: 
 
 
 def first_deal(game: str, cards: list[str], **rules: object) -> Match:
-    """Deal these cards, eldest first; in all games but Stù they come from the bottom of the pack."""
+    """Deal these cards, eldest first."""
     match = Match(find_game(game), Header(game=game, rules=rules, players=("Anna", "Bea", "Ciro")[: len(cards)]))
-    rest = list(match.pack.cards)
-    for card in cards:
-        rest.remove(card)
-    match.shuffle([*cards, *rest] if game == "stu" else [*rest, *reversed(cards)])
+    deal_out(match, *cards)
     return match
 
 

@@ -18,21 +18,14 @@ from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.purses import Purse, purses
 from cucco_tui.tui.screens.log import LogScreen
 from cucco_tui.tui.widgets.rungs import ASCII, UNICODE, Rung, Strokes, ladder, rails, rungs
-from tests.tui.test_chart import laid, press, settle, show
+from tests.dealing import deal_out
+from tests.tui.running import laid, press, settle, show
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 
 
 def start(game: str, players: int = 4, **header: Any) -> Match:
     return Match(find_game(game), Header(game=game, players=NAMES[:players], dealer=0, **header))
-
-
-def deal_out(match: Match, *cards: str) -> None:
-    """Shuffle so that these cards are dealt, eldest first: from the top, in Cucù from the bottom."""
-    rest = list(match.pack.cards)
-    for card in cards:
-        rest.remove(card)
-    match.shuffle([*rest, *reversed(cards)] if match.game.id == "cucu" else [*cards, *rest])
 
 
 def act(match: Match, *actions: tuple[int, str]) -> None:

@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Event as TextualEvent
-from textual.events import Key, MouseDown, MouseUp, Resize
+from textual.events import Key, MouseDown, MouseUp
+from textual.geometry import Size
 
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import SHORT, MomentScreen
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
+from cucco_tui.tui.widgets.seats import Mark
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -25,8 +28,8 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-WIDE, TALL = 104, 36
-"""Cells of width from which there is room for the log, and of height for large cards."""
+WIDE, TALL, USUAL = 116, 36, 24
+"""Cells of width from which there is room for the log, of height for large cards, and of a usual terminal."""
 KEYS = {
     "stand": "s",
     "offer": "o",
@@ -97,10 +100,12 @@ class TableScreen(MomentScreen):
             choices.cursor = next((at for at, choice in enumerate(choices.choices) if choice.id in HARMLESS), 0)
         choices.focus()
 
-    def on_resize(self, event: Resize) -> None:
-        """Show more when there is room."""
-        self.set_class(event.size.width >= WIDE, "-wide")
-        self.set_class(event.size.height >= TALL, "-tall")
+    def fit(self, size: Size) -> None:
+        """Show more when there is room; in a window of usual height what is below the table has always its lines."""
+        super().fit(size)
+        self.set_class(size.width >= WIDE, "-wide")
+        self.set_class(size.height >= TALL, "-tall")
+        self.set_class(size.height >= USUAL, "-usual")
 
     def flights(self) -> Sequence[Flight]:
         """List what is to be seen moving over the table when the page comes."""
@@ -150,6 +155,21 @@ class TableScreen(MomentScreen):
         direction = self.view.direction
         sign = "" if self.sitting.ascii_only else f"{direction_sign(direction, ascii_only=False)} "
         return Content(sign + self.words(f"direction.{direction.value}")).stylize("$secondary")
+
+    def turn_mark(self) -> Mark:
+        """Mark the seat in turn."""
+        ascii_only = self.sitting.ascii_only
+        told = self.words("seat.turn-ascii" if ascii_only else "seat.turn"), mark("turn", ascii_only=ascii_only)
+        return Mark(*(Content(text).stylize("bold reverse") for text in told))
+
+    def dealer_mark(self) -> Mark:
+        """Mark the dealer."""
+        return Mark(Content(self.words("seat.dealer")).stylize("$secondary"), Content())
+
+    def out_mark(self) -> Mark:
+        """Mark who has no tokens or lives any more."""
+        out = Content(self.words("seat.out")).stylize("$faint")
+        return Mark(out, out)
 
     def log_panel(self) -> Content:
         """Tell what was public in this deal."""
