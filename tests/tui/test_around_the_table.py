@@ -14,6 +14,7 @@ from cucco_tui.games import find_game
 from cucco_tui.tui.pages import AnswerPage, EndPage, HandPage, MomentPage
 from cucco_tui.tui.screens.exchange import ExchangeScreen
 from cucco_tui.tui.screens.home import HomeScreen
+from cucco_tui.tui.widgets.card import own_card_file
 from cucco_tui.tui.widgets.motion import MIDDLE, MovingTable
 from tests.dealing import deal_out
 from tests.games import trick_table
@@ -36,10 +37,32 @@ def test_a_notice_does_not_outlive_its_page(home: Path, clock: Clock) -> None:
     at_the_table(home, clock, match_of(cards="9c Jd 8h"), check)
 
 
+@pytest.mark.parametrize(("content", "told"), [("", "mine.txt, line 1: It draws nothing"), (None, "mine.txt cannot")])
+def test_a_faulty_card_file_is_told_by_its_name(
+    home: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, content: str | None, told: str
+) -> None:
+    own = home / "mine.txt"
+    if content is not None:
+        own.write_text(content)
+    monkeypatch.setenv("CUCCO_TUI_CARDS", str(own))
+    own_card_file.cache_clear()
+
+    async def check(keyboard: Keyboard) -> None:
+        keyboard.app._tell_card_file()
+        await keyboard.settle()
+        assert all(told in notice.message for notice in keyboard.app._notifications)
+        assert len(keyboard.app._notifications) > 0
+
+    try:
+        at_the_table(home, clock, match_of(), check)
+    finally:
+        own_card_file.cache_clear()
+
+
 def test_trouble_with_a_file_stays_up_for_its_time(home: Path, clock: Clock) -> None:
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space")
-        keyboard.app.tell_trouble(Reason("faces.unreadable"))
+        keyboard.app.tell_trouble(Reason("faces.unreadable", {"file": "mine.txt"}))
         await keyboard.settle()
         await keyboard.press("s", "space")
         assert len(keyboard.app._notifications) == 1

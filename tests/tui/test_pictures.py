@@ -213,9 +213,24 @@ def test_the_ledger_is_a_table_and_what_was_paid_in_words(language: str, faces: 
             ]
             assert lines[4].split()[-1] == "+20"
             assert lines[5] == ""
-            assert any("Bea" in line for line in lines[6:])
+            assert any(line.startswith(app.words("log.deal", deal=1, told="Bea")) for line in lines[6:])
 
     show(match, steps, language=language, faces=faces)
+
+
+def test_the_ledger_tells_in_which_deal_each_coin_was_paid() -> None:
+    match = start("kille", 3)
+    deal_out(match, "1", "5", "9")
+    act(match, (1, "stand"), (2, "stand"), (0, "stand"), (1, "buy_back"))
+    deal_out(match, "2", "9", "8")
+    act(match, (2, "stand"), (0, "stand"), (1, "stand"), (2, "buy_back"))
+
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "d")
+        told = [app.words("log.deal", deal=deal, told=name) for deal, name in ((1, "Bea"), (2, "Ciro"))]
+        assert [line.startswith(start) for line, start in zip(laid(app)[-2:], told, strict=True)] == [True, True]
+
+    show(match, steps)
 
 
 def test_the_ledger_does_not_tell_who_has_won_before_the_cards_are_up() -> None:

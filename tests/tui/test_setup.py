@@ -660,6 +660,18 @@ def test_the_form_and_the_page_to_agree_on_can_be_read_at_every_size(size: tuple
     set_up(steps, size=size)
 
 
+@pytest.mark.clause("COCH-12")
+def test_all_agree_on_what_a_name_in_brackets_is() -> None:
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        plan = plan_of("Anna", "Bea")
+        coch = find_game("coch")
+        app.push_screen(AgreeScreen(replace(plan, game=coch, preset=coch.presets[0])))
+        await settle(app, pilot)
+        assert "(Bea); the partner plays it" in " ".join(seen(app).split())
+
+    play(steps)
+
+
 def test_the_order_of_play_is_shown_in_the_presets_direction() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         app.push_screen(AgreeScreen(replace(plan_of("Anna", "Bea", "Ciro"), preset=CUCKOO.preset("coucou"))))

@@ -161,7 +161,7 @@ class MatchScreen(PageScreen):
             return
         told = table.told_events
         stake = Content(self.words("ledger.stake", n=getattr(self.sitting.match.rules, "stake", 0)))
-        lines = [stake, *(teller.tell(event) for event in told if event.coins)]
+        lines = [stake, *teller.paid(told)]
         self.app.push_screen(LogScreen("ledger.title", lines, table_of_purses(self.sitting, told)))
 
     def action_last_deal(self) -> None:
