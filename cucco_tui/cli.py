@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 VERSION = f"cucco-tui {__version__}"
 
-ILLEGAL, NOT_FAIR, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 2, 130, 141
-"""Exit codes: a record breaks the rules, its shuffles are not fair, something cannot be done, Ctrl+C, no reader."""
+ILLEGAL, NOT_FAIR, FAULTY, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 1, 1, 2, 130, 141
+"""Exit codes: a record breaks the rules, its shuffles are not fair, a card file has faults, something cannot be done,
+Ctrl+C, no reader."""
 
 NARROWEST, WIDEST = 20, 78
 """The fewest and the most columns of running text."""
@@ -54,6 +55,7 @@ def _command(argv: Sequence[str]) -> Callable[[], int]:
         "games": _games,
         "replay": _replay,
         "check": _check,
+        "cards": _cards,
         "stats": _stats,
         "simulate": _simulate,
         "rules": _rules,
@@ -119,6 +121,18 @@ def _check(arguments: "Namespace") -> int:
         code = WRONG if told["status"] == "unreadable" else 0 if told["fair"] else NOT_FAIR
         worst = max(worst, code)
         print(_json(told) if arguments.json else "\n".join(_check_lines(file, told, words)))
+    return worst
+
+
+def _cards(arguments: "Namespace") -> int:
+    """Tell which packs files of faces draw, or everything that is wrong with them."""
+    from cucco_tui.locale import printable
+
+    words, worst = _words(), 0
+    for file in arguments.files:
+        code, told = _card_file(file, words)
+        worst = max(worst, code)
+        print("\n".join(f"{printable(file)}{line}" for line in told))
     return worst
 
 
@@ -347,6 +361,23 @@ def _check_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterator
             yield f"    {shown if shown.isprintable() else words('check.unprintable')}"
 
 
+def _card_file(file: str, words: "Words") -> tuple[int, list[str]]:
+    """Check a file of faces: the exit code, and what is to be told after its name."""
+    from cucco_tui.cards.faces import FacesError, check_faces, decoded, drawn_packs, packaged_text
+    from cucco_tui.games import packs
+
+    try:
+        text = decoded(_read(file))
+        faults = check_faces(text, packs().values(), packaged_text())
+    except OSError as error:
+        return WRONG, [f": {_why_unread(words, error)}"]
+    except FacesError as error:
+        faults = error.faults
+    if faults:
+        return FAULTY, [f":{fault.line}: {words.say(fault.key, fault.args)}" for fault in faults]
+    return 0, [f": {words('faces.good', packs=', '.join(drawn_packs(text, packs().values())))}"]
+
+
 def _row_facts(row: "Row") -> dict[str, Any]:
     """Tell of a row of the statistics."""
     from cucco_tui.storage.statistics import COLUMNS
@@ -417,8 +448,7 @@ def _replay_lines(file: str, told: Mapping[str, Any], words: "Words") -> Iterato
     if not told["seats"]:
         return
     yield f"  {words('cli.deal', game=words('game.' + told['game']), deal=told['deal'], dealer=names[told['dealer']])}"
-    scores = ([seat[key] for key in ("tokens", "points", "coins") if seat[key] is not None] for seat in told["seats"])
-    yield f"  {', '.join(f'{name} {score[0]}' for name, score in zip(names, scores, strict=True))}"
+    yield f"  {_scores(told, names, words)}"
 
 
 def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> str:
@@ -429,12 +459,20 @@ def _standing(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> 
         return words("cli.won", n=len(winners), winners=", ".join(winners))
     if waiting["for"] == "shuffle":
         return words("cli.waits-shuffle")
-    # Every action once, with the cards that it can be done with.
-    choices: dict[str, list[str]] = {}
-    for choice in waiting["choices"]:
-        choices.setdefault(choice["do"], []).extend([choice["card"]] if "card" in choice else [])
-    listed = ", ".join(" ".join((do, *cards)) for do, cards in choices.items())
-    return words("cli.waits-turn", name=names[waiting["seat"]], choices=listed)
+    # Every action once, and no card: the match goes on, and somebody may be looking.
+    choices = dict.fromkeys(words(f"cli.do.{choice['do']}") for choice in waiting["choices"])
+    return words("cli.waits-turn", name=names[waiting["seat"]], choices=", ".join(choices))
+
+
+def _scores(told: Mapping[str, Any], names: Sequence[str], words: "Words") -> str:
+    """Say what the game counts, how much of it everybody has, and who is out."""
+    seats = told["seats"]
+    counted = next(kind for kind in ("tokens", "points", "coins") if seats[0][kind] is not None)
+    scores = [
+        f"{name} {_number(seat[counted], counted, words)}" + (f" ({words('seat.out')})" if seat["out"] else "")
+        for name, seat in zip(names, seats, strict=True)
+    ]
+    return words.first(f"cli.score.{told['game']}.{counted}", f"cli.score.{counted}", scores=", ".join(scores))
 
 
 def _names(names: Iterable[str], words: "Words") -> list[str]:

@@ -68,6 +68,7 @@ def grammar(words: Words, runs: Mapping[str, Callable[..., int]]) -> argparse.Ar
     check = command("check")
     for reads in (replay, check):
         reads.needed.add_argument("files", nargs="+", metavar="FILE", help=words("cli.help.files"))
+    command("cards").needed.add_argument("files", nargs="+", metavar="FILE", help=words("cli.help.card-files"))
     simulate = command("simulate")
     _add_simulate(simulate, words)
     rules = command("rules")

@@ -8,6 +8,9 @@ from hypothesis import HealthCheck, settings
 
 import cucco_tui
 
+# What tests share is no test file, and shall explain its assertions all the same.
+pytest.register_assert_rewrite("tests.games", "tests.tui")
+
 # A failure must come again: the examples are the same on every run, and a slow machine is no failure.
 settings.register_profile(
     "steady", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]

@@ -25,13 +25,13 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
 from cucco_tui.engine.state import Over, Shuffle
-from cucco_tui.games import find_game, register
+from cucco_tui.games import find_game, packs, register
 from cucco_tui.games.coch import NUMERALS, PICTURES
 from cucco_tui.locale import LANGUAGES, words
 from cucco_tui.storage.match_file import MatchFile
 
 NAMES = ("Anna", "Bea", "Ciro")
-COMMANDS = ("play", "games", "replay", "check", "stats", "simulate", "rules")
+COMMANDS = ("play", "games", "replay", "check", "cards", "stats", "simulate", "rules")
 SIMULATE = ("simulate", "cuckoo", "--seats", "4", "--deals", "40", "--bots", "steady,random", "--seed", "s")
 
 
@@ -282,7 +282,7 @@ def test_a_torn_last_line_is_lost_and_no_more(run: Any, tmp_path: Path, lines: l
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('{"seat":2,"do":"stand"}', "It is Bea's turn."),
+        ('{"seat":2,"do":"stand"}', "It is Bea's turn, not Ciro's."),
         ('{"seat":1,"do":"cut"}', "Only the dealer"),
         ('{"seat":1,"do":"timeout"}', "no time limit"),
         ('{"seat":1,"do":"\\u001b[31mdance"}', "called “?[31mdance”"),
@@ -406,31 +406,59 @@ def test_standard_input_is_a_record_too(run: Any, monkeypatch: pytest.MonkeyPatc
 def test_people_are_told_how_a_record_stands(run: Any, tmp_path: Path, lines: list[str]) -> None:
     path = write(tmp_path, "turn.jsonl", *lines[:2])
     assert run("replay", path).out == (
-        f"{path}:2: It is Bea's turn: stand, offer.\n  Cuckoo, deal 1, dealer Anna\n  Anna 3, Bea 3, Ciro 3\n"
+        f"{path}:2: It is Bea's turn: stand, swap.\n  Cuckoo, deal 1, dealer Anna\n  Tokens: Anna 3, Bea 3, Ciro 3\n"
     )
     assert run("replay", write(tmp_path, "new.jsonl", lines[0])).out.splitlines()[0].endswith("deal can begin.")
 
 
 @pytest.mark.clause("COCH-12")
-def test_the_cards_that_may_be_played_are_told_and_a_dummy_by_its_partner(run: Any, tmp_path: Path) -> None:
+def test_no_card_of_a_hand_is_told_and_a_dummy_by_its_partner(run: Any, tmp_path: Path) -> None:
     pack = [card for card in (*NUMERALS, *PICTURES) for _ in range(2)]
     header = '{"record":1,"game":"coch","players":["Anna","Bea"],"dealer":0}'
     # Anticlockwise from the dealer's right: seat 3, Bea's dummy, has both copies of I to V.
     lines = [header, json.dumps({"shuffle": [*pack[:5], *pack[10:25], *pack[5:10], *pack[25:]]})]
     told = run("replay", write(tmp_path, "lead.jsonl", *lines))
-    assert told.out.splitlines()[0].endswith("It is (Bea)'s turn: play I II III IIII V.")
+    assert told.out.splitlines()[0].endswith("It is (Bea)'s turn: play a card.")
     told = run("replay", write(tmp_path, "wrong.jsonl", *lines, '{"seat":0,"do":"play","card":"X"}'))
     assert told.code == 1
-    assert told.out.splitlines()[0].endswith("It is (Bea)'s turn.")
+    assert told.out.splitlines()[0].endswith("It is (Bea)'s turn, not Anna's.")
+    told = run("replay", write(tmp_path, "held.jsonl", *lines, '{"seat":3,"do":"play","card":"X"}'))
+    assert told.out.splitlines()[0].endswith("The card X is not in this hand.")
 
 
 @pytest.mark.clause("ZIF-4")
-def test_the_cards_that_may_be_named_are_told_and_then_the_pass(run: Any, tmp_path: Path) -> None:
+def test_what_may_be_done_is_told_once_in_the_words_of_the_language(run: Any, tmp_path: Path, home: Path) -> None:
     pack = [card for card in (*NUMERALS, *PICTURES) for _ in range(2)]
     header = '{"record":1,"game":"zifuli","players":["Anna","Bea","Ciro","Dario","Elsa"],"dealer":0}'
-    told = run("replay", write(tmp_path, "bid.jsonl", header, json.dumps({"shuffle": pack})))
-    # Eldest, at the dealer's right, has the first four cards and the four after everybody's first packet.
-    assert told.out.splitlines()[0].endswith("It is Elsa's turn: bid I II Mascherone Matto, pass.")
+    path = write(tmp_path, "bid.jsonl", header, json.dumps({"shuffle": pack}))
+    told = run("replay", path)
+    # Eldest sits at the dealer's right.
+    assert told.out.splitlines()[0].endswith("It is Elsa's turn: name a card, pass.")
+    (home / "settings.toml").write_text('language = "it"\n')
+    assert run("replay", path).out.splitlines()[0].endswith("Tocca a Elsa: chiamare una carta, passare.")
+    choices = run("replay", path, "--json").json["waiting"]["choices"]
+    # The first four cards, and the four after everybody's first packet: for programs all of it is told.
+    assert [choice.get("card") for choice in choices] == ["I", "II", "Mascherone", "Matto", None]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "told"),
+    [
+        ("zifuli", 5, "Tentos: Anna 0, Bea 0, Ciro 0, Dario 0, Elsa 0"),
+        ("coteccio", 3, "Lives: Anna 4, Bea 4, Ciro 4"),
+        ("kille", 3, "Coins won or lost: Anna -1, Bea -1, Ciro -1"),
+        ("coch", 4, "Points: Anna 0, Bea 0, Ciro 0, Dario 0"),
+    ],
+)
+def test_what_a_game_counts_is_told(run: Any, tmp_path: Path, game: str, players: int, told: str) -> None:
+    names = ["Anna", "Bea", "Ciro", "Dario", "Elsa"][:players]
+    header = json.dumps({"record": 1, "game": game, "players": names, "dealer": 0})
+    assert run("replay", write(tmp_path, "new.jsonl", header)).out.splitlines()[-1] == f"  {told}"
+
+
+def test_who_is_out_is_told(run: Any, tmp_path: Path, lines: list[str]) -> None:
+    scores = run("replay", write(tmp_path, "over.jsonl", *lines)).out.splitlines()[-1]
+    assert scores.count(" 0 (out)") == scores.count("(out)") == 2
 
 
 def test_names_and_paths_break_no_output(run: Any, tmp_path: Path) -> None:
@@ -554,6 +582,45 @@ def test_no_record_is_nothing_to_check(run: Any, tmp_path: Path, sealed: list[st
         told = run("check", *named, "--json")
         assert told.code == 2
         assert len(told.out.splitlines()) == len(named)
+
+
+# Card files
+
+
+def test_a_good_card_file_tells_what_it_draws(run: Any) -> None:
+    own = Path(__file__).parents[1] / "assets" / "cards.txt"
+    told = run("cards", own)
+    assert (told.code, told.err) == (0, "")
+    assert told.out == f"{own}: No fault found. It draws: {', '.join(packs())}.\n"
+
+
+def test_every_fault_of_a_card_file_is_told_with_file_and_line(run: Any, tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.txt", "# mine", "[french]", "ink pink *h", "noise")
+    told = run("cards", path)
+    assert told.code == 1
+    assert f"\n{path}:3: Write “ink”, a colour (" in told.out
+    assert f"\n{path}:4: “noise” means nothing here" in told.out
+    latin = tmp_path / "latin.txt"
+    latin.write_bytes(b"# one\n# f\xfcr mich\n")
+    assert run("cards", latin).out == f"{latin}:2: This line is not UTF-8 text.\n"
+
+
+@pytest.mark.parametrize("content", [(), ("# nothing",), ("[cuckoo]", "noise")])
+def test_a_card_file_that_draws_nothing_is_told(run: Any, tmp_path: Path, content: tuple[str, ...]) -> None:
+    path = write(tmp_path, "none.txt", *content)
+    told = run("cards", path)
+    assert told.code == 1
+    if "noise" not in content:
+        assert told.out == f"{path}:1: It draws nothing: no section is about a pack of the games, as [french] is.\n"
+
+
+def test_of_several_card_files_the_worst_counts(run: Any, tmp_path: Path) -> None:
+    told = run("cards", write(tmp_path, "none.txt"), tmp_path / "missing", tmp_path)
+    assert told.code == 2
+    assert [line.rpartition(": ")[2] for line in told.out.splitlines()[1:]] == [
+        "There is no such file.",
+        "This is a folder, not a file.",
+    ]
 
 
 # Statistics

@@ -98,7 +98,7 @@ def faces_text() -> str:
     OSError if the file cannot be read, FacesError if it is not UTF-8.
     """
     own = os.environ.get(VARIABLE)
-    return _decoded(Path(own).expanduser().read_bytes()) if own else packaged_text()
+    return decoded(Path(own).expanduser().read_bytes()) if own else packaged_text()
 
 
 def packaged_text() -> str:
@@ -106,10 +106,11 @@ def packaged_text() -> str:
     package = Path(__file__).parents[1]
     inside = package / "assets" / "cards.txt"
     # An editable install: the assets lie beside the package.
-    return _decoded((inside if inside.is_file() else package.parent / "assets" / "cards.txt").read_bytes())
+    return decoded((inside if inside.is_file() else package.parent / "assets" / "cards.txt").read_bytes())
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """Give the text of a file of faces; FacesError if it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -117,12 +118,19 @@ def _decoded(data: bytes) -> str:
     raise FacesError([FaceFault(line, "faces.not-utf8")])
 
 
+def drawn_packs(text: str, packs: Iterable[Pack]) -> list[str]:
+    """List the ids of those of the `packs` that the text of a file has a section for."""
+    told = {place[0] for place in _sections(text, _Faults())}
+    return [pack.id for pack in packs if pack.id in told]
+
+
 def read_faces(text: str, packs: Iterable[Pack], rest: str = "", *, plain: bool = False) -> Faces:
     """Read the faces of `packs` from the text of a file; sections of other packs are not looked into.
 
     Packs that `text` has no section for are read from `rest`: a player's own file may draw one pack only, and need not
     know those of games that are newer than it. FacesError, with every fault that was found, if anything is wrong or
-    missing; but if `plain` is asked for, a pack that is in neither has faces with nothing but the code on them.
+    missing, or if all would be from `rest`; but if `plain` is asked for, a pack that is in
+    neither has faces with nothing but the code on them.
     """
     faces, faults = _read(text, packs, rest, plain=plain)
     if faults:
@@ -142,6 +150,8 @@ def _read(
     sections = _sections(text, faults)
     told = {place[0] for place in sections}
     wanted = list(packs)
+    if rest and told.isdisjoint(pack.id for pack in wanted):
+        faults.add_if_none(1, "faces.nothing")
     if rest and not told.issuperset(pack.id for pack in wanted):
         others = _sections(rest, faults)
         sections.update((place, section) for place, section in others.items() if place[0] not in told)
@@ -210,6 +220,11 @@ class _Faults:
     def add(self, line: int, key: str, **args: str | int) -> None:
         words = {name: _harmless(str(value)) for name, value in args.items()}
         self._found.setdefault((line, key, tuple(words.items())), FaceFault(line, key, words))
+
+    def add_if_none(self, line: int, key: str) -> None:
+        """Add what only follows from the other faults, if there are any."""
+        if not self._found:
+            self.add(line, key)
 
     def sorted(self) -> tuple[FaceFault, ...]:
         return tuple(sorted(self._found.values(), key=lambda fault: fault.line))

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from cucco_tui.cards.packs import Pack
 from cucco_tui.engine.game import Game, WrongSetup
 from cucco_tui.engine.state import Reason
 
@@ -27,3 +28,10 @@ def find_game(name: str) -> Game:
         return register()[name]
     except KeyError:
         raise WrongSetup(Reason("setup.game", {"game": name})) from None
+
+
+@cache
+def packs() -> dict[str, Pack]:
+    """Find the packs of all games; a game may leave cards of one out, so the largest of a name is taken."""
+    found = {preset.pack for game in register().values() for preset in game.presets}
+    return {pack.id: pack for pack in sorted(found, key=lambda pack: len(pack.kinds))}

@@ -49,7 +49,7 @@ class Words:
         told: dict[str, object] = dict(args)
         for place in ("seat", "to"):
             seat = told.get(place)
-            if isinstance(seat, int) and seat < len(names):
+            if isinstance(seat, int) and 0 <= seat < len(names):
                 told[place] = names[seat]
         if "suit" in told:
             told["suit"] = self(f"suit.{told['suit']}")

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from cucco_tui.engine.state import Reason
-from cucco_tui.locale import Words, words
+from cucco_tui.locale import Words, printable, words
 from cucco_tui.storage.settings import Settings, load_settings
 from cucco_tui.tui.plain import AsciiOnly, is_plain_terminal
 from cucco_tui.tui.screens.base import PageScreen
@@ -182,17 +182,18 @@ class CuccoApp(App[None]):
 
     def _tell_card_file(self) -> None:
         """Say what is wrong with the player's own card file; the program's faces are used then."""
-        from cucco_tui.cards.faces import FacesError
+        from cucco_tui.cards.faces import VARIABLE, FacesError
         from cucco_tui.tui.widgets.card import own_card_file
 
         error = own_card_file()[1]
+        # In a narrow window a whole path would hide the page.
+        name = printable(Path(os.environ.get(VARIABLE, "")).name)
         if isinstance(error, FacesError):
             fault = error.faults[0]
-            self.tell_trouble(
-                Reason("faces.told", {"line": fault.line, "fault": self.words.say(fault.key, fault.args)})
-            )
+            told = self.words.say(fault.key, fault.args)
+            self.tell_trouble(Reason("faces.told", {"file": name, "line": fault.line, "fault": told}))
         elif error is not None:
-            self.tell_trouble(Reason("faces.unreadable"))
+            self.tell_trouble(Reason("faces.unreadable", {"file": name}))
 
     def _cover_if_idle(self) -> None:
         if self.settings.cover_after and monotonic() - self._touched > self.settings.cover_after:

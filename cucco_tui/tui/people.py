@@ -1,12 +1,17 @@
 """A colour and a sign for each player, so that turns are told apart at a glance and without colour; and other marks."""
 
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+
+from rich.cells import cell_len
 
 from cucco_tui.engine.names import LONGEST
 
 SIGNS = "▲■◆☼▼✚△□◇▽"
-ASCII_SIGNS = "^#+$%&@=/\\"
+ASCII_SIGNS = "@&%$+?=/\\{"
 MARKS = {
     "winner": ("★", "*"),
     "cursor": ("›", ">"),
@@ -16,6 +21,9 @@ MARKS = {
     "open": ("○", "o"),
     "gap": ("⋮", ":"),
     "out": ("×", "x"),
+    "turn": ("◂", "<"),
+    "stand": ("=", "-"),
+    "offer": ("→", ">"),
 }
 """What is said by a sign beside names and cards, also with the characters of an old keyboard; no player has one."""
 COLOURS = 6
@@ -53,6 +61,44 @@ def number_equal_names(names: list[str]) -> list[str]:
         told.append(candidate)
         taken.add(_alike(candidate))
     return told
+
+
+def short_names(names: Sequence[str], cells: int) -> list[str]:
+    """Cut the names of a table to a number of cells: at the end, or in the middle where that tells people apart.
+
+    A dummy keeps its brackets. Where there is no room for what differs, or nothing differs, equal names remain.
+    """
+    told = [_cut(name, cells, 0) for name in names]
+    half = (cells - 1) // 2
+    ends = sorted(range(1, cells - 1), key=lambda end: abs(end - half))
+    for text, times in Counter(told).items():
+        if times > 1:
+            group = [number for number, short in enumerate(told) if short == text]
+            ways = [[_cut(names[number], cells, end) for number in group] for end in (*ends, 0)]
+            for number, short in zip(group, max(ways, key=lambda way: len({*way} - {*told})), strict=True):
+                told[number] = short
+    return told
+
+
+def _cut(name: str, cells: int, end: int) -> str:
+    """Cut a name that is longer than so many cells; `end` of them are for its end."""
+    if cell_len(name) <= cells:
+        return name
+    if name.startswith("(") and name.endswith(")") and cells > len("(…)"):
+        inner = cells - len("()")
+        return f"({_cut(name[1:-1], inner, min(end, inner - 2))})"
+    head = _first(name, cells - 1 - end)
+    tail = _first(name[::-1], end)[::-1]
+    # A mark without its letter would stand on the ellipsis.
+    while tail and not cell_len(tail[0]):
+        tail = tail[1:]
+    return f"{head.rstrip()}…{tail.lstrip()}" if cells > 0 else ""
+
+
+def _first(text: str, cells: int) -> str:
+    """Take the first characters that fit into so many cells."""
+    widths = accumulate(map(cell_len, text))
+    return "".join(char for char, width in zip(text, widths, strict=True) if width <= cells)
 
 
 def _alike(name: str) -> str:

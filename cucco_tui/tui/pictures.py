@@ -44,12 +44,12 @@ def table_of_purses(sitting: "Sitting", events: Sequence[Event]) -> Picture:
         for purse in purses(events, len(view.coins), stake)
     ]
     rows.append(["", "", "", net(view.pot)])
-    names = [*map(sitting.name, range(len(view.coins))), Content(words("ledger.pot"))]
     wide = [1 + max(map(len, column)) for column in zip(heads, *rows, strict=True)]
 
     def picture(cells: int) -> list[Content]:
         gap = 1 if cells >= NAME + sum(wide) + len(wide) else 0
         name_cells = min(NAME, cells - sum(wide) - gap * len(wide))
+        names = [*(sitting.name(seat, name_cells) for seat in range(len(view.coins))), Content(words("ledger.pot"))]
 
         def line(name: Content, row: Sequence[str]) -> Content:
             told = "".join(cell.rjust(width + gap) for cell, width in zip(row, wide, strict=True))

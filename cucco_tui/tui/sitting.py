@@ -27,7 +27,7 @@ from cucco_tui.tui.pages import (
     TablePage,
     is_private,
 )
-from cucco_tui.tui.people import badge, number_equal_names
+from cucco_tui.tui.people import badge, number_equal_names, short_names
 from cucco_tui.tui.telling import Teller
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Sitting:
         people = [name or app.words("form.new-player", n=seat + 1) for seat, name in enumerate(match.header.names)]
         self.names = number_equal_names(people)
         self.names += [f"({self.names[by]})" for by in match.by[len(people) :]]
+        self._short_names: dict[int, list[str]] = {}
         self.teller = Teller(
             app.words,
             self.names,
@@ -99,9 +100,11 @@ class Sitting:
     # What screens ask
 
     def name(self, seat: int, cells: int = LONGEST + 2) -> Content:
-        """Give a player's sign and name in his colour, cut to a number of cells."""
+        """Give a player's sign and name in his colour, cut to a number of cells but told apart from others."""
         mark = badge(seat, ascii_only=self.ascii_only)
-        return Content(f"{mark.sign} {self.names[seat]}").truncate(cells, ellipsis=True).stylize(f"bold ${mark.colour}")
+        if cells not in self._short_names:
+            self._short_names[cells] = short_names(self.names, cells - len(f"{mark.sign} "))
+        return Content(f"{mark.sign} {self._short_names[cells][seat]}").stylize(f"bold ${mark.colour}")
 
     @property
     def path(self) -> Path | None:

@@ -1,7 +1,7 @@
 """Events told as sentences, with the players' names in their colours. The sentences are in the locale files."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 
 from textual.content import Content
@@ -126,6 +126,15 @@ class Teller:
                 told = told.stylize_before("bold $primary")
             lines.append(told)
         return lines
+
+    def paid(self, events: Iterable[Event]) -> Iterator[Content]:
+        """Tell what was paid and taken, each with the number of its deal; the events begin with the first deal."""
+        deal = 0
+        for event in events:
+            if event.key.startswith("event.deals"):
+                deal += 1
+            if event.coins:
+                yield self.sentence("log.deal", deal=deal, told=self.tell(event))
 
     def digest(self, events: Sequence[Event], most: int = 4, *, since: int = 0) -> list[Content]:
         """Tell what was public from the event number `since` on, newest last.

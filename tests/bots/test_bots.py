@@ -15,6 +15,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Shuffle, State, Turn, View
 from cucco_tui.games import find_game, register
 from cucco_tui.games.exchange.view import ExchangeView
+from tests.dealing import on_top
 
 CUCKOO = find_game("cuckoo")
 ALL_PRESETS = [(game, preset) for game in register().values() for preset in game.presets]
@@ -46,7 +47,7 @@ def dealt(hands: str, stock: str = "", *, preset: str = "cuckoo", acted: str = "
     found = CUCKOO.preset(preset)
     seats = len(hands.split()) - 2 * (preset == "coucou")
     state = CUCKOO.new(found, {}, seats, dealer=0)
-    state.deal([*order, *(card for card in found.pack.cards if card not in order)])
+    state.deal(on_top(found.pack, *order))
     for letter in acted:
         state.apply(Action(turn_of(state).seat, {"s": "stand", "o": "offer", "c": "cut"}[letter]))
     view = state.view(turn_of(state).by)

@@ -12,6 +12,7 @@ from cucco_tui.engine.state import Action, Over, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange.state import ExchangeState
 from cucco_tui.games.exchange.view import ExchangeView
+from tests.dealing import on_top
 
 GAMES = ("cucu", "stu", "cucuspiel")
 OTHERS = "V VI VII VIII VIIII X"
@@ -29,11 +30,7 @@ def dealt(
     at_table = len(hands.partition("/")[0].split())
     state = found.new(found.preset(None), rules or {}, at_table, 0)
     assert isinstance(state, ExchangeState)
-    order = hands.replace("/", " ").split()
-    rest = list(state.pack.cards)
-    for card in order:
-        rest.remove(card)
-    order += rest
+    order = on_top(state.pack, *hands.replace("/", " ").split())
     state.deal(order[::-1] if state.procedure.from_bottom else order)
     for do in acted:
         offered = (coins, share) if do == "bargain" else (None, None)

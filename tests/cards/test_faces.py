@@ -679,9 +679,15 @@ def test_a_pack_of_which_nothing_is_said_is_told() -> None:
     assert check_faces(TEXT, [TINY, FRENCH]) == (FaceFault(1, "faces.missing-pack", {"pack": "french"}),)
 
 
+def test_a_file_that_draws_nothing_is_told_where_another_would_draw_all() -> None:
+    for text in ("", "# mine\n", "[tinny]\n"):
+        assert check_faces(text, [FRENCH], packaged_text()) == (FaceFault(1, "faces.nothing"),)
+    assert check_faces("noise", [FRENCH], packaged_text())[0].key == "faces.no-section", "that is why"
+
+
 def test_every_key_is_tried() -> None:
     source = Path(module.__file__).read_text("utf-8")
-    tried = {key for *_, key, _ in EDITS} | {"faces.not-utf8", "faces.missing-pack"}
+    tried = {key for *_, key, _ in EDITS} | {"faces.not-utf8", "faces.missing-pack", "faces.nothing"}
     assert set(re.findall(r'"(faces\.[a-z0-9-]+)"', source)) == tried
 
 

@@ -11,31 +11,21 @@ from typing import Any
 
 import pytest
 
-from cucco_tui.bots import BOTS
 from cucco_tui.cards.packs import FRENCH, ITALIAN, Pack
 from cucco_tui.engine.fairness import NotOver, OpenedPack, all_fair, open_packs
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header, Record
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
-from cucco_tui.engine.state import Over, Shuffle
 from cucco_tui.games import find_game
+from tests.sealed import play_to_the_end
 
 Change = Callable[[dict[str, Any]], None]
 
 
 def played(seed: bytes = b"a match", preset: str = "cuckoo", rules: dict[str, Any] | None = None) -> Match:
-    """Play a match to its end as the table does: each pack is committed to, then cut."""
-    chance = Chance(seed)
     header = Header(game="cuckoo", preset=preset, rules=rules or {}, players=("Anna", "Bea", "Ciro"))
     match = Match(find_game("cuckoo"), header)
-    while not isinstance(match.waiting, Over):
-        if isinstance(match.waiting, Shuffle):
-            order, salt = chance.shuffled(match.preset.pack.cards), f"{chance.below(2**128):032x}"
-            cut = chance.below(len(order))
-            extras = {"commitment": commitment(salt, order), "salt": salt, "cut": cut}
-            match.shuffle(cut_pack(order, cut), extras)
-        else:
-            match.act(BOTS["steady"](match.view(match.waiting.by), chance, 1))
+    play_to_the_end(match, seed)
     return match
 
 

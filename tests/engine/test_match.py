@@ -11,9 +11,9 @@ from cucco_tui.engine.record import Header, RecordFault
 from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
 from cucco_tui.games import find_game, register
+from tests.dealing import on_top
 
-TOP = ["5c", "7d", "9h"]  # seats 1, 2 and the dealer, 0
-ORDER = [*TOP, *(card for card in FRENCH.cards if card not in TOP)]
+ORDER = on_top(FRENCH, "5c", "7d", "9h")  # for seats 1, 2 and the dealer, 0
 
 
 def new_match(**rules: object) -> Match:
@@ -181,8 +181,7 @@ def test_what_showed_a_card_or_moved_a_token_cannot_be_taken_back(rules: dict[st
 
 def test_a_blocked_offer_cannot_be_taken_back() -> None:
     match = new_match()
-    order = ["5c", "Kd", "9h"]
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
+    match.shuffle(on_top(FRENCH, "5c", "Kd", "9h"))
     match.act(Action(1, "offer"))
     assert not match.can_take_back
 

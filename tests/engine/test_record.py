@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cucco_tui.cards.packs import FRENCH
@@ -22,14 +22,11 @@ from cucco_tui.engine.record import (
 from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
+from tests.dealing import on_top
+from tests.examples import examples
 
 HEADER = {"record": 1, "game": "cuckoo", "rules": {"tokens": 2}, "players": ["Anna", "Bea", "Ciro"], "dealer": 0}
-SHUFFLE = {"shuffle": ["2c", "5d", "9h", *(card for card in FRENCH.cards if card not in ("2c", "5d", "9h"))]}
-
-
-def examples(number: int) -> settings:
-    """Ask for a number of examples, and for more where the profile does."""
-    return settings(max_examples=number * settings().max_examples // 100)
+SHUFFLE = {"shuffle": on_top(FRENCH, "2c", "5d", "9h")}
 
 
 def text(*lines: Any) -> str:
@@ -74,8 +71,7 @@ def test_version_1_is_what_is_written() -> None:
 def test_the_example_of_the_format() -> None:
     first = {"record": 1, "game": "cuckoo", "preset": "cuckoo", "rules": {"tokens": 2}}
     first |= {"players": ["Anna", "Bea", "Ciro"], "dealer": 0}
-    top = ["Kd", "As", "5h"]
-    shuffle = {"shuffle": [*top, *(card for card in FRENCH.cards if card not in top)]}
+    shuffle = {"shuffle": on_top(FRENCH, "Kd", "As", "5h")}
     lines = [first, shuffle, {"seat": 1, "do": "offer"}, {"seat": 2, "do": "stand"}, {"seat": 0, "do": "cut"}]
     match = replay(*lines)
     # 1 gives his King to 2 for the ace; the dealer cuts the 5h away and takes the ace of clubs: both aces pay.
@@ -408,12 +404,10 @@ def test_the_match_stands_before_the_broken_line() -> None:
 
 
 def test_a_line_after_the_end_is_illegal() -> None:
-    top = ["9h", "5d", "Kc"]
-    shuffle = {"shuffle": [*top, *(card for card in FRENCH.cards if card not in top)]}
+    shuffle = {"shuffle": on_top(FRENCH, "9h", "5d", "Kc")}
     one = {**HEADER, "rules": {"tokens": 1}}
     stands = [{"seat": seat, "do": "stand"} for seat in (1, 2, 0)]
-    top = ["2h", "Kc", "5d"]  # 2 is out; the deal has passed to 1: 0, 1
-    second = {"shuffle": [*top, *(card for card in FRENCH.cards if card not in top)]}
+    second = {"shuffle": on_top(FRENCH, "2h", "Kc", "5d")}  # 2 is out; the deal has passed to 1: 0, 1
     lines = [one, shuffle, *stands, second, {"seat": 0, "do": "stand"}, {"seat": 1, "do": "stand"}]
     assert report(replay(*lines))["winners"] == [1]
     for after in (SHUFFLE, {"seat": 0, "do": "stand"}, {"seat": 1, "do": "sit"}):

@@ -11,6 +11,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.report import no_report, report
 from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
+from tests.dealing import on_top
 
 KEYS = {
     "record",
@@ -35,8 +36,7 @@ def new_match(**rules: Any) -> Match:
 
 
 def deal(match: Match, top: str) -> Match:
-    cards = top.split()
-    match.shuffle([*cards, *(card for card in FRENCH.cards if card not in cards)])
+    match.shuffle(on_top(FRENCH, *top.split()))
     return match
 
 

@@ -13,10 +13,10 @@ from cucco_tui.engine.record import Header, RecordFault, read_line, read_record
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, IllegalAction
 from cucco_tui.games import find_game
+from tests.dealing import on_top
 
 CARD = re.compile(r"\b[A2-9TJQK][cdhs]\b")
-TOP = ["5c", "7d", "9h"]  # seats 1, 2 and the dealer, 0
-ORDER = [*TOP, *(card for card in FRENCH.cards if card not in TOP)]
+ORDER = on_top(FRENCH, "5c", "7d", "9h")  # for seats 1, 2 and the dealer, 0
 
 
 def dealt() -> Match:

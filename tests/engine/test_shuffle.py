@@ -6,11 +6,12 @@ from hashlib import sha256
 from math import factorial, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cucco_tui.cards.packs import FRENCH
 from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
+from tests.examples import examples
 
 # Version 1 of the shuffle, for ever: a change of these needs a new version.
 GOLDEN_SEED = b"la volpe e il lupo"
@@ -38,11 +39,6 @@ GOLDEN_NUMBERS = [
     1405640686564232608,
     14334731596888618210310651377319395402179078859639666359874019384947768805802,
 ]
-
-
-def examples(number: int) -> settings:
-    """Ask for a number of examples, and for more where the profile does."""
-    return settings(max_examples=number * settings().max_examples // 100)
 
 
 class PlainChance:

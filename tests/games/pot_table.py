@@ -2,17 +2,15 @@
 
 from typing import Any, Self
 
-import pytest
-
 from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.report import report
 from cucco_tui.engine.seats import Direction
-from cucco_tui.engine.state import Action, IllegalAction, Shuffle, Turn
+from cucco_tui.engine.state import Action, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange.state import ExchangeState
 from cucco_tui.games.exchange.view import ExchangeView
+from tests.games.watching import events, exchange_view, named, refusal, told
 
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
 
@@ -87,20 +85,11 @@ class Table:
 
     def refusal(self, letter: str, do: str, **arguments: Any) -> str:
         """Try what is not allowed, see that nothing changes, and give the key of the reason."""
-        action = self.action(letter, do, **arguments)
-        before = self.told, self.match.record().text()
-        with pytest.raises(IllegalAction) as refused:
-            self.match.act(action)
-        assert (self.told, self.match.record().text()) == before
-        assert self.match.why_not(action) == refused.value.reason
-        return refused.value.reason.key
+        return refusal(self.match, self.action(letter, do, **arguments))
 
     @property
     def told(self) -> dict[str, Any]:
-        """Give the report; at every look coins are conserved."""
-        told = report(self.match)
-        assert sum(seat["coins"] for seat in told["seats"]) + told["pot"] == 0
-        return told
+        return told(self.match)
 
     def of_letters(self, key: str) -> list[Any]:
         seats = self.told["seats"]
@@ -169,9 +158,7 @@ class Table:
         return isinstance(self.match.waiting, Shuffle)
 
     def view(self, letter: str | None) -> ExchangeView:
-        view = self.match.view(None if letter is None else self.seat(letter))
-        assert isinstance(view, ExchangeView)
-        return view
+        return exchange_view(self.match, None if letter is None else self.seat(letter))
 
     @property
     def state(self) -> ExchangeState:
@@ -181,7 +168,11 @@ class Table:
 
     def events(self, key: str) -> list[Event]:
         """List the events of a kind, of the whole match."""
-        return [event for step in self.match.events for event in step if event.key == key]
+        return events(self.match, key)
+
+    def turned_up(self) -> list[str]:
+        """List the cards that were turned up in the stock, in order."""
+        return [" ".join(event.cards) for event in events(self.match, "event.stock-blocks", "event.draws-again")]
 
     @property
     def calls(self) -> list[str]:
@@ -200,5 +191,4 @@ class Table:
 
     def named(self, viewer: str | None) -> set[str]:
         """List all the cards that the log names to somebody."""
-        seat = None if viewer is None else self.seat(viewer)
-        return {card for step in self.match.events for event in step for card in event.seen_by(seat).cards}
+        return named(self.match, None if viewer is None else self.seat(viewer))

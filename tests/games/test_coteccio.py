@@ -11,6 +11,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.games import find_game
 from tests.games.trick_table import SUITS
 from tests.games.trick_table import Table as AnyTable
+from tests.games.watching import see_refused
 
 
 class Table(AnyTable):
@@ -584,8 +585,7 @@ def test_the_preset() -> None:
 @pytest.mark.clause("COT-2")
 @pytest.mark.parametrize("players", [1, 9])
 def test_two_to_eight_play(players: int) -> None:
-    with pytest.raises(WrongSetup):
-        Match(find_game("coteccio"), Header(game="coteccio", players=tuple("ABCDEFGHI"[:players])))
+    see_refused("coteccio", players)
 
 
 @pytest.mark.parametrize(

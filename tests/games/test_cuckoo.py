@@ -13,6 +13,8 @@ from cucco_tui.engine.report import report
 from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange.view import ExchangeView
+from tests.dealing import on_top
+from tests.games.watching import events, exchange_view, refusal, told
 
 NAMES = ("Anna", "Bea", "Ciro", "Dora", "Enzo", "Fausta")
 ANTICLOCKWISE = ("coucou", "saltacavallo")
@@ -32,8 +34,7 @@ class Table:
         dealer = self.told["dealer"]
         round_table = [(dealer + self.step * away) % len(given) for away in range(1, len(given) + 1)]
         top = [card for seat in round_table for card in given[seat].split("+") if card != "-"] + stock.split()
-        rest = [card for card in self.match.preset.pack.cards if card not in top]
-        self.match.shuffle([*top, *rest])
+        self.match.shuffle(on_top(self.match.pack, *top))
         return self
 
     def play(self, *steps: str) -> "Table":
@@ -51,7 +52,7 @@ class Table:
 
     @property
     def told(self) -> dict[str, Any]:
-        return report(self.match)
+        return told(self.match)
 
     def of_seats(self, key: str) -> list[Any]:
         return [seat[key] for seat in self.told["seats"]]
@@ -84,22 +85,14 @@ class Table:
     def refusal(self, step: str) -> str:
         """Try what is not allowed, see that nothing changes, and give the key of the reason."""
         seat, do = step.split(":")
-        action = Action(int(seat), do)
-        before = self.told, self.match.record().text()
-        with pytest.raises(IllegalAction) as refused:
-            self.match.act(action)
-        assert (self.told, self.match.record().text()) == before
-        assert self.match.why_not(action) == refused.value.reason
-        return refused.value.reason.key
+        return refusal(self.match, Action(int(seat), do))
 
     def view(self, seat: int | None) -> ExchangeView:
-        view = self.match.view(seat)
-        assert isinstance(view, ExchangeView)
-        return view
+        return exchange_view(self.match, seat)
 
     def events(self, key: str) -> list[Event]:
         """List the events of a kind, of the whole match."""
-        return [event for step in self.match.events for event in step if event.key == key]
+        return events(self.match, key)
 
     def compared(self) -> dict[int, str]:
         """Give the cards of the last showdown, by seat."""

@@ -12,6 +12,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import IllegalAction
 from cucco_tui.games import find_game
 from tests.games.pot_table import Table as AnyTable
+from tests.games.watching import see_refused
 
 HIGH_TO_LOW = (
     "XV XIIII XIII XII XI X VIIII VIII VII VI V IIII III II I Nulla Secchia Mascherone Leone".split()  # noqa: SIM905
@@ -74,10 +75,7 @@ def test_wrong_rules_are_refused(rules: dict[str, Any]) -> None:
 
 @pytest.mark.clause("CUCU-2")
 def test_two_to_twenty_play() -> None:
-    for seats in (1, 21):
-        header = Table(2).match.header.model_copy(update={"players": tuple(str(seat) for seat in range(seats))})
-        with pytest.raises(WrongSetup):
-            Match(find_game("cucu"), header)
+    see_refused("cucu", 1, 21)
     hands = " ".join(["X", "V", *["VII", "VI"], *["VIII", "VIIII"], *["I", "II"], *["III", "IIII"]] * 2)
     table = Table(20).stood(hands)
     assert table.losers == "GQ"

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from cucco_tui.cards.packs import FRENCH, ITALIAN, CardFault, Pack
-from cucco_tui.engine.events import Event
 from cucco_tui.engine.game import Preset
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
@@ -16,7 +15,9 @@ from cucco_tui.engine.shuffle import Chance, cut_pack
 from cucco_tui.engine.state import Action, IllegalAction, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.cuckoo import CuckooRules, procedure
-from cucco_tui.games.exchange.view import ASKED, STOCK, ExchangeView, Held
+from cucco_tui.games.exchange.view import ASKED, STOCK, Held
+from tests.dealing import on_top
+from tests.games.watching import events, exchange_view, named
 
 NAMES = ("Anna", "Bea", "Ciro", "Dora", "Enzo")
 
@@ -30,7 +31,7 @@ def deal(match: Match, hands: str, stock: str = "") -> Match:
     """Give the cards, seat 0 first, with seat 0 as the clockwise dealer; `stock` comes next, from its top."""
     first, *others = hands.split()
     top = [card for card in (*others, first) if card != "-"] + stock.split()
-    match.shuffle([*top, *(card for card in match.preset.pack.cards if card not in top)])
+    match.shuffle(on_top(match.pack, *top))
     return match
 
 
@@ -46,29 +47,13 @@ def turn(match: Match) -> int | None:
     return match.waiting.seat if isinstance(match.waiting, Turn) else None
 
 
-def view(match: Match, seat: int | None) -> ExchangeView:
-    seen = match.view(seat)
-    assert isinstance(seen, ExchangeView)
-    return seen
-
-
 def seen_hands(match: Match, viewer: int | None) -> str:
     """Write what `viewer` sees of each seat's card, seat 0 first, `?` for a card he does not know."""
-    return " ".join(seat.card or "?" for seat in view(match, viewer).seats)
+    return " ".join(seat.card or "?" for seat in exchange_view(match, viewer).seats)
 
 
 def hands(match: Match) -> str:
     return " ".join("".join(seat["hand"]) or "-" for seat in report(match)["seats"])
-
-
-def events(match: Match, *keys: str) -> list[Event]:
-    """List the events of some kinds, of the whole match."""
-    return [event for step in match.events for event in step if event.key in keys]
-
-
-def told(match: Match, viewer: int | None) -> set[str]:
-    """Collect the cards that the log names to `viewer`."""
-    return {card for step in match.events for event in step for card in event.seen_by(viewer).cards}
 
 
 def choices(actions: Iterable[Action]) -> set[str]:
@@ -164,10 +149,10 @@ def test_one_card_each_which_only_its_holder_sees() -> None:
     assert seen_hands(match, 2) == "? ? 7d ?"
     assert seen_hands(match, 3) == "? ? ? 8s"
     assert seen_hands(match, None) == "? ? ? ?"
-    assert [view(match, seat).own for seat in range(4)] == ["9h", "5c", "7d", "8s"]
-    assert view(match, None).own is None
-    assert [seat.face_up for seat in view(match, 1).seats] == [False] * 4
-    assert [told(match, seat) for seat in (0, 1, 2, 3, None)] == [{"9h"}, {"5c"}, {"7d"}, {"8s"}, set()]
+    assert [exchange_view(match, seat).own for seat in range(4)] == ["9h", "5c", "7d", "8s"]
+    assert exchange_view(match, None).own is None
+    assert [seat.face_up for seat in exchange_view(match, 1).seats] == [False] * 4
+    assert [named(match, seat) for seat in (0, 1, 2, 3, None)] == [{"9h"}, {"5c"}, {"7d"}, {"8s"}, set()]
 
 
 @pytest.mark.clause("EX-1")
@@ -219,27 +204,26 @@ def test_each_decides_once_from_eldest_to_dealer(preset: str, dealer: int, order
 def test_an_offer_goes_to_the_next_live_player() -> None:
     match = play(deal(new_match(seats=5, tokens=1), "9h 9c 4d 9s 8c"), "1:stand", "2:stand", "3:stand", "4:stand")
     play(match, "0:stand")  # seat 2 is out, seat 1 deals
-    order = ["5c", "6c", "7c", "8c"]
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
+    match.shuffle(on_top(FRENCH, "5c", "6c", "7c", "8c"))
     assert hands(match) == "7c 8c - 5c 6c"
     play(match, "3:stand", "4:stand")
-    assert view(match, 0).asks == 1
+    assert exchange_view(match, 0).asks == 1
     play(match, "0:offer")
     assert hands(match) == "8c 7c - 5c 6c"
     assert [(event.seat, event.to) for event in events(match, "event.offers")] == [(0, 1)]
-    assert [seat.in_deal for seat in view(match, None).seats] == [True, True, False, True, True]
+    assert [seat.in_deal for seat in exchange_view(match, None).seats] == [True, True, False, True, True]
 
 
 @pytest.mark.clause("EX-2")
 def test_a_view_tells_whom_an_offer_would_ask_and_what_may_be_done() -> None:
     match = deal(new_match(), "9h 5c 7d 8s")
-    assert view(match, 1).asks == 2
-    assert choices(view(match, 1).choices) == {"stand", "offer"}
+    assert exchange_view(match, 1).asks == 2
+    assert choices(exchange_view(match, 1).choices) == {"stand", "offer"}
     for other in (0, 2, 3, None):
-        assert view(match, other).choices == ()
+        assert exchange_view(match, other).choices == ()
     play(match, "1:stand", "2:stand", "3:stand")
-    assert view(match, 0).asks is None
-    assert choices(view(match, 0).choices) == {"stand", "cut"}
+    assert exchange_view(match, 0).asks is None
+    assert choices(exchange_view(match, 0).choices) == {"stand", "cut"}
 
 
 @pytest.mark.clause("EX-3")
@@ -265,15 +249,15 @@ def test_a_privileged_card_answers_aloud() -> None:
 def test_after_a_swap_the_asked_decides_with_the_card_he_received() -> None:
     match = play(deal(new_match(), "9h 5c 7d 8s"), "1:offer")
     assert turn(match) == 2
-    assert view(match, 2).own == "5c"
-    assert choices(view(match, 2).choices) == {"stand", "offer"}
+    assert exchange_view(match, 2).own == "5c"
+    assert choices(exchange_view(match, 2).choices) == {"stand", "offer"}
 
 
 @pytest.mark.clause("EX-5")
 def test_after_a_refusal_the_refusers_turn_is_used_up() -> None:
     match = play(deal(new_match(), "9h 5c Kd 8s"), "1:offer")
     assert turn(match) == 3
-    assert [seat.last for seat in view(match, None).seats] == [None, "offer", ASKED, None]
+    assert [seat.last for seat in exchange_view(match, None).seats] == [None, "offer", ASKED, None]
     play(match, "3:stand", "0:stand")
     assert isinstance(match.waiting, Shuffle)
 
@@ -314,7 +298,7 @@ def test_a_swap_is_public_and_its_faces_are_not() -> None:
     for outsider in (None, 0, 3):
         public = swap.seen_by(outsider)
         assert (public.key, public.seat, public.to, public.cards) == ("event.swaps", 1, 2, ())
-        assert told(match, outsider).isdisjoint({"5c", "7d"})
+        assert named(match, outsider).isdisjoint({"5c", "7d"})
     for insider in (1, 2):
         assert swap.seen_by(insider) == swap
 
@@ -329,7 +313,7 @@ def test_the_offer_itself_names_no_card() -> None:
 def test_a_card_once_shown_lies_open() -> None:
     match = play(deal(new_match(), "9h 5c Kd 8s"), "1:offer")
     for viewer in (None, 0, 1, 2, 3):
-        seats = view(match, viewer).seats
+        seats = exchange_view(match, viewer).seats
         assert [seat.face_up for seat in seats] == [False, False, True, False]
         assert seats[2].card == "Kd"
     play(match, "3:stand")
@@ -339,7 +323,7 @@ def test_a_card_once_shown_lies_open() -> None:
 @pytest.mark.clause("EX-7")
 def test_an_open_card_that_moves_leaves_no_open_card_behind() -> None:
     match = play(deal(new_match(expose_kings=True), "9h Kc 7d 8s"), "1:offer", "2:stand")
-    assert [seat.face_up for seat in view(match, None).seats] == [False, False, True, False]
+    assert [seat.face_up for seat in exchange_view(match, None).seats] == [False, False, True, False]
     assert seen_hands(match, 3) == "? ? Kc 8s"
     assert seen_hands(match, 1) == "? 7d Kc ?"
 
@@ -349,13 +333,13 @@ def test_who_loses_his_last_token_in_the_exchange_is_out_with_his_card() -> None
     match = play(deal(new_match("fast", tokens=1), "9h 2c 7d 8s"), "1:timeout")
     assert (hands(match), turn(match)) == ("9h - 7d 8s", 2)
     assert [event.seat for event in events(match, "event.out")] == [1]
-    seat = view(match, None).seats[1]
+    seat = exchange_view(match, None).seats[1]
     assert (seat.out, seat.in_deal, seat.card, seat.tokens) == (True, False, None, 0)
     play(match, "2:offer", "3:stand", "0:stand")
     (shown,) = events(match, "event.showdown")
     assert dict(zip(shown.seats, shown.cards, strict=True)) == {0: "9h", 2: "8s", 3: "7d"}
     for outsider in (0, 2, 3, None):
-        assert "2c" not in told(match, outsider)
+        assert "2c" not in named(match, outsider)
     assert report(match)["settlements"][0]["change"] == [0, -1, 0, -1]
 
 
@@ -363,15 +347,15 @@ def test_who_loses_his_last_token_in_the_exchange_is_out_with_his_card() -> None
 def test_a_dead_card_is_not_shown_to_who_saw_it_pass_either() -> None:
     match = play(deal(new_match("fast", tokens=1), "9h 2c 7d 8s"), "1:offer", "2:timeout")
     assert hands(match) == "9h 7d - 8s"
-    assert view(match, 0).seats[2].card is None
-    assert view(match, 3).seats[2].card is None
+    assert exchange_view(match, 0).seats[2].card is None
+    assert exchange_view(match, 3).seats[2].card is None
 
 
 @pytest.mark.clause("EX-8", "CK-11")
 def test_a_king_that_lay_open_is_taken_away_with_its_dead_holder() -> None:
     match = play(deal(new_match("fast", tokens=1, expose_kings=True), "9h Kc 7d 8s"), "1:timeout")
     for viewer in (None, 0, 1, 2, 3):
-        seat = view(match, viewer).seats[1]
+        seat = exchange_view(match, viewer).seats[1]
         assert (seat.in_deal, seat.card, seat.face_up) == (False, None, False)
     play(match, "2:stand", "3:stand", "0:stand")
     assert events(match, "event.showdown")[0].seats == (2, 3, 0)
@@ -404,14 +388,14 @@ def test_what_goes_to_and_comes_from_the_stock_is_named_to_the_dealer_alone() ->
     assert hands(match) == "Jd 5c 7d 8s"
     assert seen_hands(match, 0) == "Jd ? ? ?"
     for other in (1, 2, 3, None):
-        assert view(match, other).seats[0].card is None
-        assert told(match, other).isdisjoint({"9h", "Jd"})
+        assert exchange_view(match, other).seats[0].card is None
+        assert named(match, other).isdisjoint({"9h", "Jd"})
     (drawn,) = events(match, "event.draws")
     assert [drawn.seen_by(other).cards for other in (1, 2, 3, None)] == [()] * 4
     play(match, "0:cut")
-    assert told(match, 3).isdisjoint({"9h"})  # Jd never lay open: 4d did, at the showdown
-    assert "Jd" not in told(match, 3)
-    assert "4d" in told(match, 3)
+    assert named(match, 3).isdisjoint({"9h"})  # Jd never lay open: 4d did, at the showdown
+    assert "Jd" not in named(match, 3)
+    assert "4d" in named(match, 3)
 
 
 @pytest.mark.clause("EX-11", "EX-1")
@@ -428,45 +412,44 @@ def test_who_gave_the_dealer_a_card_does_not_know_what_he_drew() -> None:
 def test_a_king_on_the_stock_is_shown_and_what_lies_below_is_not() -> None:
     match = play(deal(new_match(double_cut=True), "9h 5c 7d 8s", stock="Kd 4d"), "1:stand", "2:stand", "3:stand")
     play(match, "0:cut")
-    assert "Kd" in told(match, None)
-    assert view(match, None).seats[0].card is None
-    assert "4d" not in told(match, 0)
+    assert "Kd" in named(match, None)
+    assert exchange_view(match, None).seats[0].card is None
+    assert "4d" not in named(match, 0)
     play(match, "0:stand")
-    assert "4d" not in told(match, None)
+    assert "4d" not in named(match, None)
 
 
 @pytest.mark.clause("EX-11", "CK-14")
 def test_what_the_asker_takes_at_the_dealers_horse_is_his_alone_until_the_showdown() -> None:
     match = new_match("saltacavallo", seats=3)
-    order = ["6s", "2d", "Cc", "5b"]  # 2, 1, dealer 0, stock
-    match.shuffle([*order, *(card for card in ITALIAN.cards if card not in order)])
+    match.shuffle(on_top(ITALIAN, "6s", "2d", "Cc", "5b"))  # 2, 1, dealer 0, stock
     play(match, "2:stand", "1:offer")
     (drawn,) = events(match, "event.draws")
     assert (drawn.seat, drawn.cards, drawn.eyes) == (1, ("2d", "5b"), frozenset({1}))
-    assert [("2d" in told(match, viewer)) for viewer in (None, 0, 1, 2)] == [False, False, True, False]
+    assert [("2d" in named(match, viewer)) for viewer in (None, 0, 1, 2)] == [False, False, True, False]
 
 
 @pytest.mark.clause("EX-12")
 def test_a_view_shows_every_card_held_in_this_deal_and_what_became_of_it() -> None:
     match = play(deal(new_match(), "9h 5c 7d 8s"), "1:offer", "2:offer")
     assert hands(match) == "9h 7d 8s 5c"
-    assert view(match, 1).history == (
+    assert exchange_view(match, 1).history == (
         Held("5c", came=STOCK, dealt=True, went=2),
         Held("7d", came=2, dealt=False, went=None),
     )
-    assert view(match, 2).history == (
+    assert exchange_view(match, 2).history == (
         Held("7d", came=STOCK, dealt=True, went=1),
         Held("5c", came=1, dealt=False, went=3),
         Held("8s", came=3, dealt=False, went=None),
     )
-    assert view(match, 0).history == (Held("9h", came=STOCK, dealt=True, went=None),)
-    assert view(match, None).history == ()
+    assert exchange_view(match, 0).history == (Held("9h", came=STOCK, dealt=True, went=None),)
+    assert exchange_view(match, None).history == ()
 
 
 @pytest.mark.clause("EX-12")
 def test_also_a_card_that_was_taken_before_its_holders_turn_to_look() -> None:
     match = play(deal(new_match(), "9h 5c 7d 8s"), "1:offer")
-    assert view(match, 2).history == (
+    assert exchange_view(match, 2).history == (
         Held("7d", came=STOCK, dealt=True, went=1),
         Held("5c", came=1, dealt=False, went=None),
     )
@@ -475,12 +458,12 @@ def test_also_a_card_that_was_taken_before_its_holders_turn_to_look() -> None:
 @pytest.mark.clause("EX-12", "EX-6")
 def test_a_card_put_under_the_stock_stays_in_its_holders_memory() -> None:
     match = play(deal(new_match(double_cut=True), "9h 5c 7d 8s", stock="Jd"), "1:stand", "2:stand", "3:offer", "0:cut")
-    assert view(match, 0).history == (
+    assert exchange_view(match, 0).history == (
         Held("9h", came=STOCK, dealt=True, went=3),
         Held("8s", came=3, dealt=False, went=STOCK),
         Held("Jd", came=STOCK, dealt=False, went=None),
     )
-    assert view(match, 3).history == (
+    assert exchange_view(match, 3).history == (
         Held("8s", came=STOCK, dealt=True, went=0),
         Held("9h", came=0, dealt=False, went=None),
     )
@@ -489,37 +472,35 @@ def test_a_card_put_under_the_stock_stays_in_its_holders_memory() -> None:
 @pytest.mark.clause("EX-12")
 def test_a_refusal_moves_no_card() -> None:
     match = play(deal(new_match(), "9h 5c Kd 8s"), "1:offer")
-    assert view(match, 1).history == (Held("5c", came=STOCK, dealt=True, went=None),)
-    assert view(match, 2).history == (Held("Kd", came=STOCK, dealt=True, went=None),)
+    assert exchange_view(match, 1).history == (Held("5c", came=STOCK, dealt=True, went=None),)
+    assert exchange_view(match, 2).history == (Held("Kd", came=STOCK, dealt=True, went=None),)
 
 
 @pytest.mark.clause("EX-12")
 def test_a_new_deal_begins_with_an_empty_memory() -> None:
     match = play(deal(new_match(), "9h 5c 7d 8s"), "1:offer", "2:stand", "3:stand", "0:stand")
     for viewer in (None, 0, 1, 2, 3):
-        between = view(match, viewer)
+        between = exchange_view(match, viewer)
         assert (between.history, between.own, seen_hands(match, viewer)) == ((), None, "? ? ? ?")
-    order = ["2c", "3c", "4c", "6c"]
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
-    assert view(match, 1).history == (Held("6c", came=STOCK, dealt=True, went=None),)
+    match.shuffle(on_top(FRENCH, "2c", "3c", "4c", "6c"))
+    assert exchange_view(match, 1).history == (Held("6c", came=STOCK, dealt=True, went=None),)
 
 
 @pytest.mark.clause("EX-1", "EX-7")
 def test_who_is_out_sees_no_more_than_a_bystander() -> None:
     match = play(deal(new_match(tokens=1), "9h 4c 9d 9s"), "1:stand", "2:stand", "3:stand", "0:stand")
-    order = ["5c", "6c", "7c"]  # seat 2 deals: 3, 0, 2
-    match.shuffle([*order, *(card for card in FRENCH.cards if card not in order)])
+    match.shuffle(on_top(FRENCH, "5c", "6c", "7c"))  # seat 2 deals: 3, 0, 2
     play(match, "3:offer")
     assert hands(match) == "5c - 7c 6c"
-    outside = view(match, 1)
-    assert outside.seats == view(match, None).seats
-    assert outside.faces == view(match, None).faces
+    outside = exchange_view(match, 1)
+    assert outside.seats == exchange_view(match, None).seats
+    assert outside.faces == exchange_view(match, None).faces
     assert (outside.own, outside.history, outside.choices) == (None, (), ())
 
 
 def test_a_view_has_tokens_coins_pot_and_stock() -> None:
     match = deal(new_match(stake=2, tokens=4), "9h 5c 7d 8s")
-    seen = view(match, None)
+    seen = exchange_view(match, None)
     assert [seat.tokens for seat in seen.seats] == [4, 4, 4, 4]
     assert [seat.coins for seat in seen.seats] == [-2, -2, -2, -2]
     assert [seat.seat for seat in seen.seats] == [0, 1, 2, 3]
@@ -529,17 +510,17 @@ def test_a_view_has_tokens_coins_pot_and_stock() -> None:
 
 def test_lower_lists_the_ranks_below_the_viewers_own() -> None:
     match = deal(new_match(), "Kh 3c Ad 2s")
-    assert view(match, 2).lower() == ()
-    assert [card[0] for card in view(match, 3).lower()] == ["A"]
-    assert [card[0] for card in view(match, 1).lower()] == ["2", "A"]
-    assert "".join(card[0] for card in view(match, 0).lower()) == "QJT98765432A"
-    assert view(match, None).lower() == ()
+    assert exchange_view(match, 2).lower() == ()
+    assert [card[0] for card in exchange_view(match, 3).lower()] == ["A"]
+    assert [card[0] for card in exchange_view(match, 1).lower()] == ["2", "A"]
+    assert "".join(card[0] for card in exchange_view(match, 0).lower()) == "QJT98765432A"
+    assert exchange_view(match, None).lower() == ()
 
 
 def test_power_names_the_call_of_a_privileged_card() -> None:
-    seen = view(deal(new_match(), "9h 3c Ad 2s"), 1)
+    seen = exchange_view(deal(new_match(), "9h 3c Ad 2s"), 1)
     assert (seen.power("Kd"), seen.power("Qd"), seen.power("Ad")) == ("call.cuckoo", None, None)
-    italian = view(new_match("saltacavallo"), None)
+    italian = exchange_view(new_match("saltacavallo"), None)
     assert (italian.power("Rd"), italian.power("Cd"), italian.power("Fd")) == ("call.cuckoo", "call.jump", None)
 
 
@@ -549,5 +530,5 @@ def test_equal_matches_give_equal_views(steps: tuple[str, ...]) -> None:
     one = play(deal(new_match(), "9h 5c 7d 8s", stock="Jh"), *steps)
     other = play(deal(new_match(), "9h 5c 7d Jh", stock="8s"), *steps)
     for viewer in (0, 1, None) if "2:offer" in steps else (0, 1, 2, None):
-        assert view(one, viewer) == view(other, viewer)
-    assert view(one, 3) != view(other, 3)
+        assert exchange_view(one, viewer) == exchange_view(other, viewer)
+    assert exchange_view(one, 3) != exchange_view(other, 3)

@@ -8,10 +8,10 @@ import pytest
 from cucco_tui.bots import BOTS
 from cucco_tui.bots.simulation import simulate
 from cucco_tui.engine.game import WrongSetup
-from cucco_tui.engine.match import Match
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.games import find_game
 from tests.games.pot_table import Table as AnyTable
+from tests.games.watching import see_refused
 
 HIGH_TO_LOW = (
     "Gjok Dragon Katt Hest Hus XII XI X VIIII VIII VII VI V IIII III II I 0 Potte Ugle".split()  # noqa: SIM905
@@ -28,11 +28,6 @@ class Table(AnyTable):
     def knocked(self) -> str:
         """Name who has knocked in the whole match."""
         return "".join(self.seated[event.seat or 0] for event in self.events("event.knocks"))
-
-    def turned_up(self) -> list[str]:
-        """List the cards that were turned up in the stock, in order."""
-        keys = ("event.stock-blocks", "event.draws-again")
-        return [event.cards[0] for step in self.match.events for event in step if event.key in keys]
 
     @property
     def void(self) -> bool:
@@ -72,10 +67,7 @@ def test_wrong_rules_are_refused(rules: dict[str, Any]) -> None:
 
 @pytest.mark.clause("GNA-1")
 def test_two_to_twenty_play() -> None:
-    for seats in (1, 21):
-        header = Table(2).match.header.model_copy(update={"players": tuple(str(seat) for seat in range(seats))})
-        with pytest.raises(WrongSetup):
-            Match(find_game("gnav"), header)
+    see_refused("gnav", 1, 21)
     hands = " ".join(["XII", "XI", "X", "VIIII", "VIII", "VII", "VI", "V", "IIII", "III"] * 2)
     assert Table(20).stood(hands).losers == "JT"
 

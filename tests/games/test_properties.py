@@ -5,68 +5,49 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cucco_tui.cards.packs import Pack
-from cucco_tui.engine.events import Event
 from cucco_tui.engine.game import Preset
 from cucco_tui.engine.match import Match
-from cucco_tui.engine.record import Header, Record, read_record
+from cucco_tui.engine.record import Record, read_record
 from cucco_tui.engine.report import report
 from cucco_tui.engine.seats import Direction
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, State, Turn
+from cucco_tui.engine.state import Action, Over, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.cuckoo import CuckooRules, procedure
 from cucco_tui.games.exchange.standing import ExchangeStanding, Ledger
 from cucco_tui.games.exchange.state import ExchangeState
-from cucco_tui.games.exchange.view import ExchangeView
+from tests.examples import examples
+from tests.games.random_matches import (
+    BOUND,
+    Setup,
+    at_a_turn,
+    moments,
+    played,
+    random_action,
+    see_a_clone_go_its_own_way,
+    see_no_trace,
+    see_the_record_play_to,
+    see_what_is_allowed,
+)
+from tests.games.watching import all_told, exchange_view, last_shuffle, of_this_deal, viewers
 
 CUCKOO = find_game("cuckoo")
 DOS = ("stand", "offer", "cut", "timeout", "swap", "")
-# A random match of thirty with three tokens each takes some 1500 lines.
-BOUND = 20_000
-
-
-def examples(number: int) -> settings:
-    """Ask for a number of examples, and for more where the profile does."""
-    return settings(max_examples=number * settings().max_examples // 100)
-
-
 # --- Random matches -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A match to be: everything that is drawn in it comes from `seed`."""
-
-    preset: str
-    rules: dict[str, Any]
-    seats: int
-    dealer: int
-    seed: int
-
-    def match(self) -> Match:
-        players = tuple(f"P{seat}" for seat in range(self.seats))
-        header = Header(
-            game="cuckoo", preset=self.preset, rules=self.rules, players=players, dealer=self.dealer % self.seats
-        )
-        return Match(CUCKOO, header)
-
-    def chance(self) -> Chance:
-        return Chance(self.seed.to_bytes(8))
 
 
 def setups(most_seats: int = 30) -> st.SearchStrategy[Setup]:
     return st.builds(
         Setup,
+        game=st.just("cuckoo"),
         preset=st.sampled_from([preset.id for preset in CUCKOO.presets]),
         rules=st.fixed_dictionaries(
             {"tokens": st.integers(1, 3)},
@@ -80,77 +61,10 @@ def setups(most_seats: int = 30) -> st.SearchStrategy[Setup]:
                 },
             },
         ),
-        seats=st.one_of(st.integers(3, 6), st.integers(3, most_seats)),
+        players=st.one_of(st.integers(3, 6), st.integers(3, most_seats)),
         dealer=st.integers(0, 29),
         seed=st.integers(0, 2**64 - 1),
     )
-
-
-def random_order(chance: Chance, pack: Pack) -> list[str]:
-    """Shuffle; every other time a few ranks lie on top, so that equal cards and privileged ones meet."""
-    order = chance.shuffled(pack.cards)
-    if chance.below(2):
-        ranks = chance.shuffled(sorted({card[0] for card in pack.cards}))[: 2 + chance.below(3)]
-        order.sort(key=lambda card: card[0] not in ranks)
-        split = sum(card[0] in ranks for card in order)
-        order[:split] = chance.shuffled(order[:split])
-    return order
-
-
-def go_on(match: Match, chance: Chance) -> None:
-    """Do what comes next, at random."""
-    if isinstance(match.waiting, Turn):
-        match.act(random_action(match, chance))
-    else:
-        match.shuffle(random_order(chance, match.preset.pack))
-
-
-def random_action(match: Match, chance: Chance) -> Action:
-    assert isinstance(match.waiting, Turn)
-    slow = Action(match.waiting.seat, "timeout")
-    if chance.below(6) == 0 and match.why_not(slow) is None:
-        return slow
-    return chance.pick(match.state.legal_actions())
-
-
-def moments(setup: Setup, steps: int = BOUND) -> Iterator[tuple[Match, Chance]]:
-    """Play on, giving the match before each line, and at its end."""
-    match, chance = setup.match(), setup.chance()
-    for _ in range(steps):
-        yield match, chance
-        if isinstance(match.waiting, Over):
-            return
-        go_on(match, chance)
-    yield match, chance
-
-
-def played(setup: Setup, steps: int) -> tuple[Match, Chance]:
-    """Play some lines, or to the end."""
-    *_, last = moments(setup, steps)
-    return last
-
-
-def at_a_turn(setup: Setup, steps: int) -> tuple[Match, Chance]:
-    """Play some lines, and go back to the last moment at which somebody's decision was waited for."""
-    turns = 1
-    match, chance = setup.match(), setup.chance()
-    for number in range(max(steps, 1)):
-        if isinstance(match.waiting, Over):
-            break
-        go_on(match, chance)
-        if isinstance(match.waiting, Turn):
-            turns = number + 1
-    return Match.replay(Record(match.header, match.lines[:turns]), find_game), chance
-
-
-def view(match: Match, viewer: int | None) -> ExchangeView:
-    seen = match.view(viewer)
-    assert isinstance(seen, ExchangeView)
-    return seen
-
-
-def viewers(match: Match) -> list[int | None]:
-    return [None, *range(len(match.header.players))]
 
 
 # --- The game told a second time ------------------------------------------------------------------------------------
@@ -432,7 +346,7 @@ def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> Non
     match, _ = at_a_turn(setup, steps)
     telling = told_so_far(match)
     for viewer in viewers(match):
-        seen = view(match, viewer)
+        seen = exchange_view(match, viewer)
         known = telling.knows[viewer]
         hands = [telling.hands.get(seat) for seat in telling.seats]
         assert [seat.card for seat in seen.seats] == [card if card in known else None for card in hands]
@@ -452,7 +366,7 @@ def test_each_sees_what_he_may_and_nothing_else(setup: Setup, steps: int) -> Non
 @examples(100)
 @given(setups())
 def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
-    tokens = setup.rules["tokens"] * setup.seats
+    tokens = setup.rules["tokens"] * setup.players
     for match, _ in moments(setup, 150):
         told = report(match)
         assert sum(seat["coins"] for seat in told["seats"]) + told["pot"] == 0
@@ -460,13 +374,13 @@ def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
         if isinstance(match.waiting, Turn):
             hands = [card for seat in told["seats"] for card in seat["hand"]]
             assert len(set(hands)) == len(hands)
-            table = view(match, None)
+            table = exchange_view(match, None)
             dead = sum(
                 present and not seat.in_deal for present, seat in zip(table.standing.present, table.seats, strict=True)
             )
             assert len(hands) + table.stock + dead == len(match.preset.pack)
         else:
-            assert [seat["hand"] for seat in told["seats"]] == [[]] * setup.seats
+            assert [seat["hand"] for seat in told["seats"]] == [[]] * setup.players
             lost = -sum(sum(settled["change"]) for settled in told["settlements"])
             assert sum(seat["tokens"] for seat in told["seats"]) == tokens - lost
 
@@ -475,32 +389,9 @@ def test_cards_coins_and_tokens_are_neither_made_nor_lost(setup: Setup) -> None:
 @given(setups(), st.integers(0, 60))
 def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
-    waiting, state = match.waiting, match.state
-    listed = list(state.legal_actions())
-    if isinstance(waiting, Turn):
-        assert listed
-        assert {action.seat for action in listed} == {waiting.seat}
-        assert len(set(listed)) == len(listed)
-    else:
-        assert isinstance(waiting, Shuffle | Over)
-        assert listed == []
-    allowed = set(listed)
-    if isinstance(waiting, Turn) and match.rules.fast:
-        allowed.add(Action(waiting.seat, "timeout"))
-    before = report(match), match.record().text()
-    for seat in range(-1, setup.seats + 1):
-        for do in DOS:
-            action = Action(seat, do)
-            reason = match.why_not(action)
-            assert (reason is None) == (action in allowed)
-            if reason is not None:
-                with pytest.raises(IllegalAction) as refused:
-                    match.act(action)
-                assert refused.value.reason == reason
-    if not isinstance(waiting, Shuffle):
-        with pytest.raises(IllegalAction):
-            match.shuffle(match.preset.pack.cards)
-    assert (report(match), match.record().text()) == before
+    waiting = match.waiting
+    slow = [Action(waiting.seat, "timeout")] if isinstance(waiting, Turn) and match.rules.fast else []
+    see_what_is_allowed(match, (Action(seat, do) for seat in range(-1, setup.players + 1) for do in DOS), slow)
 
 
 @examples(100)
@@ -510,11 +401,11 @@ def test_every_match_ends_with_one_winner(setup: Setup) -> None:
     assert isinstance(match.waiting, Over)
     (winner,) = match.waiting.winners
     told = report(match)
-    assert [seat["out"] for seat in told["seats"]] == [seat != winner for seat in range(setup.seats)]
+    assert [seat["out"] for seat in told["seats"]] == [seat != winner for seat in range(setup.players)]
     assert told["pot"] == 0
     stake = setup.rules.get("stake", 0)
     assert [seat["coins"] for seat in told["seats"]] == [
-        stake * (setup.seats - 1) if seat == winner else -stake for seat in range(setup.seats)
+        stake * (setup.players - 1) if seat == winner else -stake for seat in range(setup.players)
     ]
 
 
@@ -526,12 +417,8 @@ def test_every_match_ends_with_one_winner(setup: Setup) -> None:
 def test_a_record_plays_to_the_same_match(setup: Setup, steps: int, cut: int) -> None:
     match, _ = played(setup, steps)
     text = match.record().text()
-    read = read_record(text.encode())
-    assert not read.torn
-    again = Match.replay(read, find_game)
-    assert report(again) == report(match)
-    assert list(again.events) == list(match.events)
-    assert again.record().text() == text
+    assert not read_record(text.encode()).torn
+    see_the_record_play_to(match)
     torn = text.encode()[: len(text) - 1 - cut % max(1, len(text.splitlines()[-1]) - 1)]
     if match.lines and torn.count(b"\n") == len(match.lines) and not torn.endswith(b"}"):
         shorter = read_record(torn)
@@ -542,36 +429,14 @@ def test_a_record_plays_to_the_same_match(setup: Setup, steps: int, cut: int) ->
 @examples(100)
 @given(setups(most_seats=8), st.integers(0, 60), st.integers(1, 30))
 def test_a_clone_is_equal_and_goes_its_own_way(setup: Setup, steps: int, further: int) -> None:
-    match, chance = played(setup, steps)
-    everybody = viewers(match)
-    state = match.state
-    copy = state.clone()
-
-    def telling(of: State) -> tuple[object, ...]:
-        views = tuple(of.view(viewer) for viewer in everybody)
-        return of.report(), of.waiting, of.deal_number, of.dealer, of.pot, tuple(of.settlements), views
-
-    assert telling(copy) == telling(state)
-    before, text = telling(state), match.record().text()
-    for _ in range(further):
-        if isinstance(copy.waiting, Over):
-            break
-        if isinstance(copy.waiting, Turn):
-            copy.apply(chance.pick(copy.legal_actions()))
-        else:
-            copy.deal(random_order(chance, match.preset.pack))
-        assert telling(copy) != before
-    assert telling(state) == before
-    assert telling(match.state) == before
-    assert match.record().text() == text
+    see_a_clone_go_its_own_way(*played(setup, steps), further)
 
 
 @examples(250)
 @given(setups(most_seats=8), st.integers(0, 60))
 def test_taking_back_returns_to_the_match_before(setup: Setup, steps: int) -> None:
     match, chance = at_a_turn(setup, steps)
-    everybody = viewers(match)
-    before = report(match), match.record().text(), list(match.events), [match.view(viewer) for viewer in everybody]
+    before = all_told(match)
     match.act(random_action(match, chance))
     happened = match.events[-1]
     showed = any(event.cards or event.tokens for event in happened)
@@ -581,24 +446,16 @@ def test_taking_back_returns_to_the_match_before(setup: Setup, steps: int) -> No
             match.take_back()
         return
     match.take_back()
-    after = report(match), match.record().text(), list(match.events), [match.view(viewer) for viewer in everybody]
-    assert after == before
+    assert all_told(match) == before
 
 
 # --- Views: nothing hidden makes a difference -----------------------------------------------------------------------
 
 
-def of_this_deal(match: Match) -> list[tuple[Event, ...]]:
-    """List what happened since the last shuffle."""
-    steps = list(match.events)
-    last = max(number for number, line in enumerate(match.lines) if "shuffle" in line)
-    return steps[last:]
-
-
 def with_changed_places(match: Match, one: str, other: str) -> Match:
     """Play the record again with two cards of the deal that is on in each other's place."""
     lines = list(match.lines)
-    last = max(number for number, line in enumerate(lines) if "shuffle" in line)
+    last = last_shuffle(match)
     places = {one: other, other: one}
     order = json.loads(lines[last])["shuffle"]
     lines[last] = json.dumps({"shuffle": [places.get(card, card) for card in order]})
@@ -623,10 +480,7 @@ def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps:
     other = chance.pick([card for card in hidden if card != one])
     twin = with_changed_places(match, one, other)
     assert report(twin) != report(match) or {one, other}.isdisjoint(telling.hands.values())
-    assert twin.view(viewer) == match.view(viewer)
-    seen = [[event.seen_by(viewer) for event in step] for step in of_this_deal(match)]
-    assert [[event.seen_by(viewer) for event in step] for step in of_this_deal(twin)] == seen
-    assert repr(twin.view(viewer)) == repr(match.view(viewer))
+    see_no_trace(twin, match, viewer)
 
 
 @pytest.mark.clause("EX-7")
@@ -645,7 +499,7 @@ def test_the_log_names_only_cards_that_its_reader_has_seen(setup: Setup, steps: 
 def test_a_sample_agrees_with_all_that_its_view_knows(setup: Setup, steps: int) -> None:
     match, chance = played(setup, steps)
     for viewer in viewers(match)[:4]:  # a bystander, and three at the table
-        seen = view(match, viewer)
+        seen = exchange_view(match, viewer)
         world = seen.sample(chance)
         assert world.view(viewer) == seen
         hands = [card for seat in world.report() for card in seat.hand]

@@ -5,35 +5,39 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cucco_tui.engine.events import Event
 from cucco_tui.engine.match import Match
-from cucco_tui.engine.record import Header, Record, RecordFault, read_record
+from cucco_tui.engine.record import Record, RecordFault
 from cucco_tui.engine.report import report
 from cucco_tui.engine.shuffle import Chance
-from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, State, Turn
+from cucco_tui.engine.state import Action, Over, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.tricks.procedure import Trick
 from cucco_tui.games.tricks.view import TrickView
+from tests.examples import examples
+from tests.games.random_matches import (
+    BOUND,
+    Setup,
+    at_a_turn,
+    moments,
+    played,
+    random_action,
+    see_a_clone_go_its_own_way,
+    see_no_trace,
+    see_the_record_play_to,
+    see_what_is_allowed,
+)
 from tests.games.trick_table import PACKETS, SUITS, dealt_in_packets
+from tests.games.watching import all_told, last_shuffle, of_this_deal, viewers
 
 GAMES = ["coch", "zifuli", "coteccio"]
-BOUND = 20_000
-
-
-def examples(number: int) -> settings:
-    """Ask for a number of examples, and for more where the profile does."""
-    return settings(max_examples=number * settings().max_examples // 100)
-
-
 # --- Random matches -------------------------------------------------------------------------------------------------
 
 OF_CUCCO = {
@@ -59,28 +63,6 @@ RULES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 }
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A match to be: everything that is drawn in it comes from `seed`."""
-
-    game: str
-    preset: str
-    rules: dict[str, Any]
-    players: int
-    dealer: int
-    seed: int
-
-    def match(self) -> Match:
-        names = tuple(f"P{seat}" for seat in range(self.players))
-        header = Header(
-            game=self.game, preset=self.preset, rules=self.rules, players=names, dealer=self.dealer % self.players
-        )
-        return Match(find_game(self.game), header)
-
-    def chance(self) -> Chance:
-        return Chance(self.seed.to_bytes(8))
-
-
 def setups(game: str) -> st.SearchStrategy[Setup]:
     players = {"coch": st.integers(2, 4), "zifuli": st.just(5), "coteccio": st.integers(2, 8)}
     presets = {"coch": ["iseo", "brazilian"], "zifuli": ["iseo", "brazilian"], "coteccio": ["trieste"]}
@@ -98,72 +80,10 @@ def setups(game: str) -> st.SearchStrategy[Setup]:
 ALL_SETUPS = st.one_of(*(setups(game) for game in GAMES))
 
 
-def random_order(chance: Chance, match: Match) -> list[str]:
-    """Shuffle; one time of two a suit is dealt to few, or its highest cards to one."""
-    order = chance.shuffled(match.pack.cards)
-    if chance.below(2):
-        return order
-    present = sum(match.view(None).present)
-    sizes = PACKETS[match.game.id]
-    suit = chance.pick(SUITS[match.game.id])[-5 - chance.below(6) :]
-    order.sort(key=lambda card: card not in suit)
-    hands = [order[number * sum(sizes) : (number + 1) * sum(sizes)] for number in range(present)]
-    rest = order[present * sum(sizes) :]
-    return dealt_in_packets(chance.shuffled(hands), sizes) + rest
-
-
-def random_action(match: Match, chance: Chance) -> Action:
-    listed = match.state.legal_actions()
-    likely = [action for action in listed if action.do in ("pass", "go_on", "doctor")]
-    return chance.pick(likely if likely and chance.below(2) else listed)
-
-
-def go_on(match: Match, chance: Chance) -> None:
-    """Do what comes next, at random."""
-    if isinstance(match.waiting, Turn):
-        match.act(random_action(match, chance))
-    else:
-        match.shuffle(random_order(chance, match))
-
-
-def moments(setup: Setup, steps: int = BOUND) -> Iterator[tuple[Match, Chance]]:
-    """Play on, giving the match before each line, and at its end."""
-    match, chance = setup.match(), setup.chance()
-    for _ in range(steps):
-        yield match, chance
-        if isinstance(match.waiting, Over):
-            return
-        go_on(match, chance)
-    yield match, chance
-
-
-def played(setup: Setup, steps: int) -> tuple[Match, Chance]:
-    """Play some lines, or to the end."""
-    *_, last = moments(setup, steps)
-    return last
-
-
-def at_a_turn(setup: Setup, steps: int) -> tuple[Match, Chance]:
-    """Play some lines, and go back to the last moment at which somebody's decision was waited for."""
-    turns = 1
-    match, chance = setup.match(), setup.chance()
-    for number in range(max(steps, 1)):
-        if isinstance(match.waiting, Over):
-            break
-        go_on(match, chance)
-        if isinstance(match.waiting, Turn):
-            turns = number + 1
-    return Match.replay(Record(match.header, match.lines[:turns]), find_game), chance
-
-
 def view(match: Match, viewer: int | None) -> TrickView:
     seen = match.view(viewer)
     assert isinstance(seen, TrickView)
     return seen
-
-
-def viewers(match: Match) -> list[int | None]:
-    return [None, *range(len(match.header.players))]
 
 
 # --- The games told a second time -----------------------------------------------------------------------------------
@@ -685,31 +605,10 @@ def see_a_settlement(setup: Setup, settled: dict[str, Any]) -> None:
 @given(ALL_SETUPS, st.integers(0, 120))
 def test_one_thing_is_waited_for_and_what_is_listed_is_allowed(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
-    waiting, state = match.waiting, match.state
-    listed = list(state.legal_actions())
-    if isinstance(waiting, Turn):
-        assert listed
-        assert {action.seat for action in listed} == {waiting.seat}
-        assert len(set(listed)) == len(listed)
-    else:
-        assert isinstance(waiting, Shuffle | Over)
-        assert listed == []
-    before = report(match), match.record().text()
+    seats = range(-1, len(report(match)["seats"]) + 1)
     bare = [(do, None) for do in ("pass", "annul", "go_on", "doctor", "leave", "play", "bid", "stand", "offer", "")]
     cards = [(do, card) for do in ("play", "bid") for card in (*match.pack.kinds, "", "As", "Ace")]
-    for seat in range(-1, len(report(match)["seats"]) + 1):
-        for do, card in (*bare, *cards):
-            action = Action(seat, do, card=card)
-            reason = match.why_not(action)
-            assert (reason is None) == (action in listed)
-            if reason is not None:
-                with pytest.raises(IllegalAction) as refused:
-                    match.act(action)
-                assert refused.value.reason == reason
-    if not isinstance(waiting, Shuffle):
-        with pytest.raises(IllegalAction):
-            match.shuffle(match.pack.cards)
-    assert (report(match), match.record().text()) == before
+    see_what_is_allowed(match, (Action(seat, do, card=card) for seat in seats for do, card in (*bare, *cards)))
 
 
 @pytest.mark.clause("COCH-11", "COCH-14", "ZIF-13", "COT-10")
@@ -741,67 +640,30 @@ def test_every_match_ends(setup: Setup) -> None:
 @given(ALL_SETUPS, st.integers(0, 150))
 def test_a_record_plays_to_the_same_match(setup: Setup, steps: int) -> None:
     match, _ = played(setup, steps)
-    text = match.record().text()
-    again = Match.replay(read_record(text.encode()), find_game)
-    assert report(again) == report(match)
-    assert list(again.events) == list(match.events)
-    assert again.record().text() == text
-    assert [again.view(viewer) for viewer in viewers(again)] == [match.view(viewer) for viewer in viewers(match)]
+    see_the_record_play_to(match)
 
 
 @examples(100)
 @given(ALL_SETUPS, st.integers(0, 120), st.integers(1, 60))
 def test_a_clone_is_equal_and_goes_its_own_way(setup: Setup, steps: int, further: int) -> None:
-    match, chance = played(setup, steps)
-    everybody = viewers(match)
-    state = match.state
-    copy = state.clone()
-
-    def telling(of: State) -> tuple[object, ...]:
-        views = tuple(of.view(viewer) for viewer in everybody)
-        return of.report(), of.waiting, of.deal_number, of.dealer, of.pot, tuple(of.settlements), views
-
-    assert telling(copy) == telling(state)
-    before, text = telling(state), match.record().text()
-    for _ in range(further):
-        if isinstance(copy.waiting, Over):
-            break
-        if isinstance(copy.waiting, Turn):
-            copy.apply(chance.pick(copy.legal_actions()))
-        else:
-            copy.deal(chance.shuffled(match.pack.cards))
-        assert telling(copy) != before
-    assert telling(state) == before
-    assert telling(match.state) == before
-    assert match.record().text() == text
+    see_a_clone_go_its_own_way(*played(setup, steps), further)
 
 
 @examples(150)
 @given(ALL_SETUPS, st.integers(0, 100))
 def test_taking_back_returns_to_the_match_before(setup: Setup, steps: int) -> None:
     match, chance = at_a_turn(setup, steps)
-    everybody = viewers(match)
-    before = report(match), match.record().text(), list(match.events), [match.view(viewer) for viewer in everybody]
+    before = all_told(match)
     match.act(random_action(match, chance))
     if not match.can_take_back:
         with pytest.raises(ValueError, match="taken back"):
             match.take_back()
         return
     match.take_back()
-    after = report(match), match.record().text(), list(match.events), [match.view(viewer) for viewer in everybody]
-    assert after == before
+    assert all_told(match) == before
 
 
 # --- Views: nothing hidden makes a difference -----------------------------------------------------------------------
-
-
-def last_shuffle(match: Match) -> int:
-    return max(number for number, line in enumerate(match.lines) if "shuffle" in line)
-
-
-def of_this_deal(match: Match) -> list[tuple[Event, ...]]:
-    """List what happened since the last shuffle."""
-    return list(match.events)[last_shuffle(match) :]
 
 
 def with_order(match: Match, order: list[str]) -> Match:
@@ -861,10 +723,7 @@ def test_two_hidden_cards_can_change_places_without_a_trace(setup: Setup, steps:
             break
     assume(twin is not None)
     assert twin is not None
-    assert twin.view(viewer) == match.view(viewer)
-    assert repr(twin.view(viewer)) == repr(match.view(viewer))
-    seen = [[event.seen_by(viewer) for event in step] for step in of_this_deal(match)]
-    assert [[event.seen_by(viewer) for event in step] for step in of_this_deal(twin)] == seen
+    see_no_trace(twin, match, viewer)
 
 
 @pytest.mark.clause("COT-7", "ZIF-7")

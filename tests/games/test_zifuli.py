@@ -11,6 +11,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.games import find_game
 from tests.games.trick_table import NUMERALS, ZIFULI_PICTURES
 from tests.games.trick_table import Table as AnyTable
+from tests.games.watching import see_refused
 
 
 class Table(AnyTable):
@@ -657,8 +658,7 @@ def test_presets() -> None:
 @pytest.mark.clause("ZIF-13")
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_five_play(players: int) -> None:
-    with pytest.raises(WrongSetup):
-        Match(find_game("zifuli"), Header(game="zifuli", players=tuple("ABCDEF"[:players])))
+    see_refused("zifuli", players)
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, Self
 
-import pytest
-
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.report import report
-from cucco_tui.engine.state import Action, IllegalAction, Over, Shuffle, Turn
+from cucco_tui.engine.state import Action, Over, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.tricks.view import TrickSeat, TrickView
+from tests.games.watching import named, refusal, told
 
 LETTERS = "ABCDEFGH"
 WORDS = ("pass", "annul", "go_on", "doctor", "leave")
@@ -144,18 +142,13 @@ class Table:
         return self.refused(self.action(letter, *self.action_words(words)))
 
     def refused(self, action: Action) -> str:
-        before = self.told, self.match.record().text(), self.views
-        with pytest.raises(IllegalAction) as refused:
-            self.match.act(action)
-        assert (self.told, self.match.record().text(), self.views) == before
-        assert self.match.why_not(action) == refused.value.reason
-        return refused.value.reason.key
+        return refusal(self.match, action)
 
     # --- What is to be seen
 
     @property
     def told(self) -> dict[str, Any]:
-        return report(self.match)
+        return told(self.match)
 
     def of_letters(self, key: str) -> list[Any]:
         return [seat[key] for seat in reversed(self.told["seats"])]
@@ -257,5 +250,4 @@ class Table:
 
     def named(self, viewer: str | None) -> set[str]:
         """List all the cards that the log names to somebody."""
-        seat = None if viewer is None else self.seat(viewer)
-        return {card for step in self.match.events for event in step for card in event.seen_by(seat).cards}
+        return named(self.match, None if viewer is None else self.seat(viewer))

@@ -1,8 +1,7 @@
 """Matches to save: how to begin one, and how to play it on without anybody thinking."""
 
 import os
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
@@ -11,9 +10,7 @@ from cucco_tui.engine.record import Header
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Over, Reason, Shuffle
 from cucco_tui.games import find_game
-
-NewMatch: TypeAlias = Callable[..., Match]
-Play: TypeAlias = Callable[..., Match]
+from tests.storage.saving import NewMatch, Play
 
 
 @pytest.fixture(autouse=True)

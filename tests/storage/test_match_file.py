@@ -25,9 +25,8 @@ from cucco_tui.storage.files import StorageTrouble
 from cucco_tui.storage.folder import matches_folder
 from cucco_tui.storage.match_file import MatchBusy, MatchFile
 from cucco_tui.storage.matches import delete_match
+from tests.storage.saving import NewMatch, Play
 
-NewMatch = Callable[..., Match]
-Play = Callable[..., Match]
 Told = list[Reason]
 
 

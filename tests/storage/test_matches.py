@@ -4,13 +4,11 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cucco_tui.engine.game import Game
-from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header, read_record
 from cucco_tui.engine.state import Over, Reason, Shuffle, Turn
 from cucco_tui.games import find_game
@@ -18,16 +16,7 @@ from cucco_tui.storage.files import StorageTrouble
 from cucco_tui.storage.folder import matches_folder
 from cucco_tui.storage.match_file import MatchBusy, MatchFile, Status
 from cucco_tui.storage.matches import SavedMatch, delete_match, export_match, import_match, list_matches, saved_matches
-
-NewMatch = Callable[..., Match]
-Play = Callable[..., Match]
-
-
-def save(match: Match) -> Path:
-    file = MatchFile.create(match, lambda _: None)
-    file.close()
-    assert file.path is not None
-    return file.path
+from tests.storage.saving import NewMatch, Play, save
 
 
 def put(name: str, content: bytes) -> Path:

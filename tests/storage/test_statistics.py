@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +11,10 @@ from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.engine.state import Action, Over, SeatReport
 from cucco_tui.games import find_game
-from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.matches import export_match, import_match, list_matches
 from cucco_tui.storage.statistics import Row, as_csv, statistics
-
-NewMatch = Callable[..., Match]
-Play = Callable[..., Match]
-
-
-def save(match: Match) -> Path:
-    file = MatchFile.create(match, lambda _: None)
-    file.close()
-    assert file.path is not None
-    return file.path
+from tests.dealing import on_top
+from tests.storage.saving import NewMatch, Play, save
 
 
 def rows() -> dict[str, Row]:
@@ -33,8 +23,7 @@ def rows() -> dict[str, Row]:
 
 def order(*first: str) -> list[str]:
     """Give a pack with these cards on top."""
-    cards = find_game("cuckoo").presets[0].pack.cards
-    return [*first, *(card for card in cards if card not in first)]
+    return on_top(find_game("cuckoo").presets[0].pack, *first)
 
 
 def short_match(*players: str, **extras: Any) -> Match:

@@ -20,7 +20,7 @@ from cucco_tui.games import find_game, register
 from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
 from cucco_tui.rulebook import load
-from tests.tui.keyboard import save
+from tests.tui.running import save
 from tests.tui.terminal import Terminal, printed
 
 SAY = words("en")

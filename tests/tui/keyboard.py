@@ -23,6 +23,8 @@ from cucco_tui.tui.screens.table import KEYS
 from cucco_tui.tui.sitting import SLOWEST, Sitting
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.hand import Hand
+from tests.dealing import on_top
+from tests.tui.running import save, seen
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario", "Elsa")
 HOPS = 3
@@ -136,7 +138,7 @@ class Keyboard:
     @property
     def frame(self) -> str:
         """Give what the page shows, as lines of text."""
-        return "\n".join(strip.text for strip in self.screen._compositor.render_strips())
+        return seen(self.app)
 
     @property
     def hand(self) -> Hand:
@@ -156,14 +158,6 @@ class Keyboard:
     def choices(self) -> dict[str, str]:
         """Give the decisions of this page that are no cards: by key, what is done."""
         return {choice.key: choice.id for choice in self.screen.query_one(Choices).choices}
-
-
-def save(home: Path, match: Match) -> Path:
-    folder = home / "matches"
-    folder.mkdir(exist_ok=True)
-    path = folder / "match.jsonl"
-    path.write_text(match.record().text(), encoding="utf-8")
-    return path
 
 
 def at_this_table(match: Match, bots: tuple[int, ...] = (), **settings: object) -> Match:
@@ -189,9 +183,8 @@ def match_of(
         }
     )
     match = Match(game, header)
-    first = cards.split()
-    if first:
-        match.shuffle([*first, *(card for card in match.preset.pack.cards if card not in first)])
+    if cards:
+        match.shuffle(on_top(match.pack, *cards.split()))
     return match
 
 

@@ -8,6 +8,7 @@ from cucco_tui.engine.state import Action
 from cucco_tui.games import find_game
 from cucco_tui.games.exchange.view import ExchangeView
 from cucco_tui.tui.pages import AnswerPage, BotPage, CurtainPage, HandPage, MomentPage, SettlementPage, Table
+from tests.dealing import deal_out
 
 
 def table(
@@ -15,11 +16,7 @@ def table(
 ) -> Table:
     """Sit down to a match of three whose first deal is known: seat 0 deals, anticlockwise seat 2 is eldest."""
     match = Match(find_game(game), Header(game=game, rules=rules or {}, players=("Anna", "Bea", "Ciro")))
-    dealt = [cards[2], cards[1], cards[0]]
-    rest = list(match.pack.cards)
-    for card in dealt:
-        rest.remove(card)
-    match.shuffle([*dealt, *rest] if game == "stu" else [*rest, *reversed(dealt)])
+    deal_out(match, cards[2], cards[1], cards[0])
     return Table(match, bots or {})
 
 

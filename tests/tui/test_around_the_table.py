@@ -14,10 +14,13 @@ from cucco_tui.games import find_game
 from cucco_tui.tui.pages import AnswerPage, EndPage, HandPage, MomentPage
 from cucco_tui.tui.screens.exchange import ExchangeScreen
 from cucco_tui.tui.screens.home import HomeScreen
+from cucco_tui.tui.widgets.card import own_card_file
 from cucco_tui.tui.widgets.motion import MIDDLE, MovingTable
+from tests.dealing import deal_out
 from tests.games import trick_table
 from tests.tui.evening import Evening
-from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table, match_of, save
+from tests.tui.keyboard import Clock, Keyboard, at_the_table, at_this_table, match_of
+from tests.tui.running import save
 
 # --- Notices --------------------------------------------------------------------------------------------------------
 
@@ -34,10 +37,32 @@ def test_a_notice_does_not_outlive_its_page(home: Path, clock: Clock) -> None:
     at_the_table(home, clock, match_of(cards="9c Jd 8h"), check)
 
 
+@pytest.mark.parametrize(("content", "told"), [("", "mine.txt, line 1: It draws nothing"), (None, "mine.txt cannot")])
+def test_a_faulty_card_file_is_told_by_its_name(
+    home: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, content: str | None, told: str
+) -> None:
+    own = home / "mine.txt"
+    if content is not None:
+        own.write_text(content)
+    monkeypatch.setenv("CUCCO_TUI_CARDS", str(own))
+    own_card_file.cache_clear()
+
+    async def check(keyboard: Keyboard) -> None:
+        keyboard.app._tell_card_file()
+        await keyboard.settle()
+        assert all(told in notice.message for notice in keyboard.app._notifications)
+        assert len(keyboard.app._notifications) > 0
+
+    try:
+        at_the_table(home, clock, match_of(), check)
+    finally:
+        own_card_file.cache_clear()
+
+
 def test_trouble_with_a_file_stays_up_for_its_time(home: Path, clock: Clock) -> None:
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("space")
-        keyboard.app.tell_trouble(Reason("faces.unreadable"))
+        keyboard.app.tell_trouble(Reason("faces.unreadable", {"file": "mine.txt"}))
         await keyboard.settle()
         await keyboard.press("s", "space")
         assert len(keyboard.app._notifications) == 1
@@ -101,12 +126,9 @@ def test_a_newcomer_is_offered_a_seat_only_where_one_is_free(home: Path, clock: 
 
 
 def first_deal(game: str, cards: list[str], **rules: object) -> Match:
-    """Deal these cards, eldest first; in all games but Stù they come from the bottom of the pack."""
+    """Deal these cards, eldest first."""
     match = Match(find_game(game), Header(game=game, rules=rules, players=("Anna", "Bea", "Ciro")[: len(cards)]))
-    rest = list(match.pack.cards)
-    for card in cards:
-        rest.remove(card)
-    match.shuffle([*cards, *rest] if game == "stu" else [*rest, *reversed(cards)])
+    deal_out(match, *cards)
     return match
 
 

@@ -13,7 +13,8 @@ from cucco_tui.games import find_game
 from cucco_tui.games.tricks.view import Bid
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.widgets.auction import GAP, Step, steps
-from tests.tui.test_chart import settle, show
+from tests.dealing import on_top
+from tests.tui.running import settle, show
 
 SUIT = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
@@ -85,15 +86,11 @@ def test_the_table_shows_the_ladder_and_who_has_passed(faces: str) -> None:
     names = ("Anna", "Bea", "Ciro", "Dario", "Elena")
     match = Match(find_game("zifuli"), Header(game="zifuli", players=names, dealer=0))
     # Eldest is seat 4, then 3, 2, 1, 0: four cards each, and then four more.
-    rest = list(match.pack.cards)
-    first = ["VIII", "X", "X", "I", "VI", "VI", "II", "II"]
-    for card in first:
-        rest.remove(card)
-    match.shuffle([*first, *rest])
+    match.shuffle(on_top(match.pack, "VIII", "X", "X", "I", "VI", "VI", "II", "II"))
     match.act(Action(4, "bid", card="VIII"))
     match.act(Action(3, "bid", card="VI"))
     match.act(Action(2, "pass"))
-    named, free, gap, dario, elena, ciro = "-o:$%+" if faces == "ascii" else "━○⋮☼▼◆"
+    named, free, gap, dario, elena, ciro = "-o:$+%" if faces == "ascii" else "━○⋮☼▼◆"
 
     async def look(app: CuccoApp, pilot: Pilot[None]) -> None:
         assert app.sitting is not None

@@ -1,8 +1,5 @@
 """How the match went, as a chart: bars by hand, what came back, and nothing that has not been told."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,18 +13,13 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Action, Over, Shuffle, Turn
 from cucco_tui.games import find_game
 from cucco_tui.locale import LANGUAGES
-from cucco_tui.storage.match_file import MatchFile
-from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.course import Course, course, standings
 from cucco_tui.tui.people import ASCII_SIGNS, SIGNS
-from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.chart import ChartScreen
-from cucco_tui.tui.screens.log import Blocks
-from cucco_tui.tui.sitting import Sitting
 from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures
-
-Steps = Callable[[CuccoApp, Pilot[None]], Awaitable[None]]
+from tests.dealing import deal_out
+from tests.tui.running import laid, press, settle, show
 
 SIZES = [(40, 14), (60, 20), (80, 24), (120, 40), (300, 100)]
 
@@ -35,14 +27,6 @@ SIZES = [(40, 14), (60, 20), (80, 24), (120, 40), (300, 100)]
 def start(game: str, players: int, **header: Any) -> Match:
     names = tuple(f"Player {number}" for number in range(1, players + 1))
     return Match(find_game(game), Header(game=game, players=names, **header))
-
-
-def deal_out(match: Match, *cards: str) -> None:
-    """Shuffle so that these cards are dealt, eldest first, one each."""
-    rest = list(match.pack.cards)
-    for card in cards:
-        rest.remove(card)
-    match.shuffle([*cards, *rest])
 
 
 def all_stand(match: Match) -> None:
@@ -164,11 +148,7 @@ def test_no_more_deals_are_told_than_asked_for() -> None:
 @pytest.mark.clause("CUCU-17")
 def test_new_tokens_are_no_gain_of_a_deal() -> None:
     match = start("cucu", 3, dealer=0, rules={"tokens": 1})
-    rest = list(match.pack.cards)
-    # Anticlockwise from the bottom, as needed: seat 2 gets the lowest, seats 1 and 0 better ones.
-    for card in ("I", "X", "IX" if "IX" in rest else "VIIII"):
-        rest.remove(card)
-    match.shuffle([*rest, "VIIII", "X", "I"])
+    deal_out(match, "I", "X", "VIIII")  # anticlockwise: seat 2 gets the lowest
     all_stand(match)
     assert [line.after for line in course(match, 1)] == [(1,), (1,), (None,)]
     match.act(Action(2, "buy_back"))
@@ -193,40 +173,6 @@ def test_the_last_column_is_how_the_match_ended(game: str) -> None:
 
 
 # --- The page -------------------------------------------------------------------------------------------------------
-
-
-def show(
-    match: Match, steps: Steps, size: tuple[int, int] = (80, 24), language: str = "en", faces: str = "unicode"
-) -> None:
-    """Sit down to a match."""
-    app = CuccoApp(replace(Settings(), language=language, faces=faces))
-
-    async def go() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            app.sitting = Sitting(app, match, MatchFile.create(match, lambda trouble: pytest.fail(trouble.key)))
-            app.sitting.show()
-            await settle(pilot)
-            await steps(app, pilot)
-
-    asyncio.run(go())
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait until the page takes keys."""
-    await pilot.pause()
-    while isinstance(pilot.app.screen, PageScreen) and not pilot.app.screen.ready:
-        await pilot.pause(0.05)
-
-
-async def press(pilot: Pilot[None], key: str) -> None:
-    await pilot.press(key)
-    await settle(pilot)
-
-
-def laid(app: CuccoApp) -> list[str]:
-    """Read the whole text of the page, line by line, also what does not fit on the screen."""
-    return [line.rstrip() for line in str(app.screen.query_one(Blocks).render()).split("\n")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -257,9 +203,9 @@ def test_the_rows_of_a_match_by_hand() -> None:
         assert isinstance(app.screen, ChartScreen)
         assert [line.split() for line in laid(app)[:4]] == [
             ["Deal", "1", "2", "now"],
-            ["^", "Player", "1", "3", "3", "3"],
-            ["#", "Player", "2", "x", "2", "2"],
-            ["+", "Player", "3", "3", "x", "out"],
+            ["@", "Player", "1", "3", "3", "3"],
+            ["&", "Player", "2", "x", "2", "2"],
+            ["%", "Player", "3", "3", "x", "out"],
         ]
 
     show(kille_of_two_deals(), steps, faces="ascii")

@@ -1,10 +1,8 @@
 """The first page: the games, the unfinished matches, and how little it takes to show them."""
 
-import asyncio
 import re
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,6 @@ from textual.pilot import Pilot
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
 from cucco_tui.games import find_game
-from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings, load_settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.confirm import ConfirmScreen
@@ -25,59 +22,30 @@ from cucco_tui.tui.widgets.about import About
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.rows import RowList
+from tests.storage.saving import save
+from tests.tui.running import SIZES, play, seen, settle
 
-Steps = Callable[[CuccoApp, Pilot[None]], Awaitable[None]]
-
-SIZES = [(40, 14), (61, 19), (80, 24), (120, 40), (300, 100)]
 NAMES = ("[/]", "[red]Bea[/red]", "W" * 40, "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", "שלום", "q")
-
-
-def play(steps: Steps, settings: Settings | None = None, size: tuple[int, int] = (80, 24)) -> None:
-    app = CuccoApp(settings or Settings(language="en"))
-
-    async def go() -> None:
-        async with app.run_test(size=size) as pilot:
-            await settle(app, pilot)
-            await steps(app, pilot)
-
-    asyncio.run(go())
-
-
-async def settle(app: CuccoApp, pilot: Pilot[None]) -> None:
-    """Wait for the pages, for what is loaded beside them once they are painted, and for what shows that."""
-    await pilot.pause(0.05)
-    await app.workers.wait_for_complete()
-    await pilot.pause()
-
 
 FIRST = find_game("cucu")
 """The game at which the cursor begins: the first one with the cuckoo pack."""
-"""The game at the cursor when the page is opened."""
 
 
 async def to_cuckoo(app: CuccoApp, pilot: Pilot[None]) -> None:
     rows(app).go_to("cuckoo")
-    await settle(app, pilot)
+    await settle(pilot)
 
 
 def save_match(names: tuple[str, ...] = ("Anna", "Bea", "Ciro"), *, shuffled: bool = True, **rules: object) -> Path:
     """Leave a match in the player's folder."""
     match = Match(find_game("cuckoo"), Header(game="cuckoo", rules=rules, players=names))
-    file = MatchFile.create(match, lambda trouble: pytest.fail(trouble.key))
     if shuffled:
         match.shuffle(match.preset.pack.cards)
-    file.close()
-    assert file.path is not None
-    return file.path
+    return save(match)
 
 
 def rows(app: CuccoApp) -> RowList:
     return app.screen.query_one(RowList)
-
-
-def seen(app: CuccoApp) -> str:
-    """Read what the screen shows, line by line."""
-    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
 
 
 def about(app: CuccoApp) -> str:
@@ -120,10 +88,10 @@ def test_plain_characters_are_enough() -> None:
 def test_each_key_opens_its_page_and_escape_comes_back(key: str, screen: type) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press(key)
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, screen)
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, HomeScreen)
 
     play(steps)
@@ -132,7 +100,7 @@ def test_each_key_opens_its_page_and_escape_comes_back(key: str, screen: type) -
 def test_a_double_press_opens_one_page() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "o", "s")
-        await settle(app, pilot)
+        await settle(pilot)
         assert len(app.screen_stack) == 2
 
     play(steps)
@@ -142,7 +110,7 @@ def test_every_hint_is_clicked_as_well() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         line = seen(app).splitlines()[-1]
         await pilot.click(KeyLines, offset=(line.index("settings") - 1, 0))
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, SettingsScreen)
 
     play(steps)
@@ -176,7 +144,7 @@ def test_going_on_covers_the_hand_first() -> None:
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert app.sitting is not None
         assert app.sitting.table.seated is None
 
@@ -190,10 +158,10 @@ def test_no_name_breaks_the_lists_of_matches() -> None:
         for name in ("[/]", "[red]Bea[/red]", "漢字", "q"):
             assert name in about(app)
         await pilot.press("o")
-        await settle(app, pilot)
+        await settle(pilot)
         assert "[red]Bea[/red]" in about(app)
         await pilot.press("x")
-        await settle(app, pilot)
+        await settle(pilot)
         assert "[red]Bea[/red]" in seen(app)
 
     play(steps)
@@ -206,10 +174,10 @@ def test_a_damaged_match_is_told_and_not_offered() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         assert rows(app).cursor == FIRST.id
         await pilot.press("o")
-        await settle(app, pilot)
+        await settle(pilot)
         assert "Cannot be played on" in seen(app)
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, MatchesScreen)
 
     play(steps)
@@ -221,12 +189,12 @@ def test_deleting_asks_first_and_takes_no_for_an_answer() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("o")
         for keys, kept in ((["enter"], True), (["escape"], True), (["n"], True), (["down", "enter"], False)):
-            await settle(app, pilot)
+            await settle(pilot)
             await pilot.press("x")
-            await settle(app, pilot)
+            await settle(pilot)
             assert isinstance(app.screen, ConfirmScreen)
             await pilot.press(*keys)
-            await settle(app, pilot)
+            await settle(pilot)
             assert isinstance(app.screen, MatchesScreen)
             assert path.exists() is kept
         assert "No match has been saved yet" in seen(app)
@@ -239,11 +207,11 @@ def test_a_question_is_answered_with_the_mouse() -> None:
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("o")
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("x")
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.click(Choices, offset=(4, 1))
-        await settle(app, pilot)
+        await settle(pilot)
         assert not path.exists()
 
     play(steps)
@@ -255,9 +223,9 @@ def test_a_match_is_copied_to_where_the_program_was_started(tmp_path: Path, monk
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("o")
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("e", "e")
-        await settle(app, pilot)
+        await settle(pilot)
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 
     play(steps)
@@ -266,17 +234,17 @@ def test_a_match_is_copied_to_where_the_program_was_started(tmp_path: Path, monk
 def test_settings_are_seen_and_kept_at_once() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("s")
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("right")
         assert "Preferenze" in seen(app)
         await pilot.press("down", "right", "right", "down", "left")
-        await settle(app, pilot)
+        await settle(pilot)
         assert app.theme == "paper"
         assert "> carte e segni" in seen(app)
         kept, troubles = load_settings()
         assert (kept.language, kept.theme, kept.faces, troubles) == ("it", "paper", "ascii", [])
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert "Si scambia una carta" in seen(app)
         assert f"> {app.words(f'game.{FIRST.id}')}" in seen(app)
 
@@ -286,7 +254,7 @@ def test_settings_are_seen_and_kept_at_once() -> None:
 def test_a_setting_from_the_file_that_is_none_of_ours_can_be_left() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("s")
-        await settle(app, pilot)
+        await settle(pilot)
         rows(app).go_to("cover_after")
         await pilot.pause()
         assert "after 77 seconds" in seen(app)
@@ -326,7 +294,7 @@ def test_styles_are_read_with_the_page_that_needs_them() -> None:
 
         assert styles() == ["app.tcss", "choosing.tcss"]
         await pilot.press("question_mark")
-        await settle(app, pilot)
+        await settle(pilot)
         assert styles() == ["app.tcss", "choosing.tcss", "reading.tcss"]
 
     play(steps)

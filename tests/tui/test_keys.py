@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from textual.screen import Screen
 from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Over, Turn
 from cucco_tui.games import register
-from cucco_tui.locale import words
+from cucco_tui.locale import LANGUAGES, words
 from cucco_tui.tui.pages import (
     AnswerPage,
     BotPage,
@@ -36,7 +37,8 @@ from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.screens.table import KEYS
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
-from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, match_of, save
+from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, match_of
+from tests.tui.running import save
 from tests.tui.terminal import Terminal
 
 SAY = words("en")
@@ -437,3 +439,33 @@ def test_in_a_real_terminal_one_key_is_one_action(home: Path) -> None:
         terminal.settle()
         assert SAY("curtain.i-am", name="Ciro") in terminal.text
         assert lines() == 3
+
+
+# --- What is told of the keys ---------------------------------------------------------------------------------------
+
+TOLD_BY = {
+    "help.table": ("stand", "offer", "cut", "withdraw", "ask_nulla", "bargain", "swap", "refuse"),
+    "help.answer": ("accept", "refuse", "buy_back", "helped", "leave", "agree", "decline"),
+    "help.tricks": ("pass", "annul", "go_on"),
+    "help.answer.trick": ("doctor", "leave"),
+}
+"""What is decided on the pages of a help."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", TOLD_BY)
+def test_the_help_names_the_key_of_each_decision(page: str, language: str) -> None:
+    assert {*itertools.chain(*TOLD_BY.values())} == {*KEYS}, "a decision belongs to no page here"
+    told = words(language)(f"{page}.keys")
+    before_dashes = "\n".join(re.findall(r"([^\n—]*) — ", told))
+    named = set(re.findall(r"\b([a-z])\b", before_dashes))
+    assert {KEYS[do] for do in TOLD_BY[page]} <= named
+
+
+def test_the_readme_names_the_key_of_each_decision() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[a-z]`.*?) \| (.*) \|$", text, re.MULTILINE)
+    assert {*re.findall(r"`([a-z])`", "".join(keys + told for keys, told in rows))} == {*KEYS.values()}
+    (back,) = (keys for keys, told in rows if "come back" in told)
+    assert [KEYS[do] for do in ("buy_back", "helped", "leave")] == re.findall(r"`([a-z])`", back)
+    assert KEYS["doctor"] == KEYS["buy_back"]

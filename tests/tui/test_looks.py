@@ -51,7 +51,9 @@ from cucco_tui.tui.screens.tricks import TrickScreen
 from cucco_tui.tui.sitting import SLOWEST, Sitting
 from cucco_tui.tui.widgets.choices import Choices
 from cucco_tui.tui.widgets.hand import Hand
+from tests.dealing import on_top
 from tests.games import trick_table
+from tests.tui.running import save, seen
 from tests.tui.terminal import Terminal, printed
 
 SAY = words("en")
@@ -114,7 +116,7 @@ class Walk:
     @property
     def frame(self) -> str:
         """Give what the page shows, as lines of text."""
-        return "\n".join(strip.text for strip in self.screen._compositor.render_strips())
+        return seen(self.app)
 
     async def settle(self) -> None:
         """Wait until the page is there."""
@@ -194,7 +196,7 @@ class Walk:
         """Go through the pages of a match, each kind of page once; `settings` tell how the table is run."""
         seen: set[str] = set()
         chance = Chance(game.encode())
-        self.app.go_on(saved(self.home, unplayed(game, self.names, **settings)))
+        self.app.go_on(save(self.home, unplayed(game, self.names, **settings), game))
         table = self.sitting.table
         for _ in range(MOST_PAGES):
             kind = type(table.page).__name__
@@ -255,13 +257,6 @@ def played(names: tuple[str, ...]) -> Match:
         else:
             match.shuffle(chance.shuffled(match.pack.cards))
     return match
-
-
-def saved(home: Path, match: Match) -> Path:
-    path = home / "matches" / f"{match.game.id}.jsonl"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(match.record().text(), encoding="utf-8")
-    return path
 
 
 Look = Callable[[Walk, str], Awaitable[None]]
@@ -490,9 +485,8 @@ def through_the_pages(terminal: Terminal) -> str:
 def save_a_deal(home: Path, names: tuple[str, ...] = PLAIN_NAMES) -> None:
     """Save a match in which the eldest holds a low card, and his neighbour no King."""
     match = Match(find_game("cuckoo"), header("cuckoo", names))
-    first = ["3d", "9h", "7s", "8c"]
-    match.shuffle([*first, *(card for card in match.pack.cards if card not in first)])
-    saved(home, match)
+    match.shuffle(on_top(match.pack, "3d", "9h", "7s", "8c"))
+    save(home, match)
 
 
 def test_without_colours_there_is_none_and_everything_is_told(home: Path) -> None:
@@ -521,7 +515,7 @@ def test_an_old_terminal_is_sent_ascii_only(home: Path, locale: dict[str, str]) 
 def save_a_trick(home: Path) -> None:
     """Save a match of Coteccio in which who looks next has two coins to follow with, and three other cards."""
     hands = "1d Rd 2c 3c 4s / 2d 3d 1c 5s 6b / 7c 6c 5c 7s 2b"
-    saved(home, trick_table.Table("coteccio", 3).deal(hands).play("A:1d").match)
+    save(home, trick_table.Table("coteccio", 3).deal(hands).play("A:1d").match)
 
 
 @pytest.mark.parametrize(

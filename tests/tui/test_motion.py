@@ -17,6 +17,8 @@ from cucco_tui.tui.pages import OutcomePage
 from cucco_tui.tui.screens.exchange import ExchangeScreen
 from cucco_tui.tui.screens.tricks import TrickScreen
 from cucco_tui.tui.widgets.motion import Flight, MovingTable, laid_over
+from tests.dealing import on_top
+from tests.tui.running import save
 
 
 @pytest.mark.parametrize(
@@ -36,9 +38,7 @@ def test_a_sign_lies_over_a_line(line: str, column: int, laid: str) -> None:
 
 def match_at_an_offer() -> Match:
     match = Match(find_game("cuckoo"), Header(game="cuckoo", players=("Anna", "Bea", "Ciro"), dealer=0))
-    pack = list(match.pack.cards)
-    first = ["3c", "9d", "8h"]
-    match.shuffle([*first, *(card for card in pack if card not in first)])
+    match.shuffle(on_top(match.pack, "3c", "9d", "8h"))
     return match
 
 
@@ -49,10 +49,7 @@ def at_the_outcome(home: Path, *, motion: bool, level: AnimationLevel = "full") 
         app = CuccoApp(Settings(motion=motion, cover_after=0, language="en"))
         async with app.run_test(size=(80, 24)) as pilot:
             app.animation_level = level
-            path = home / "matches" / "one.jsonl"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(match_at_an_offer().record().text(), encoding="utf-8")
-            app.go_on(path)
+            app.go_on(save(home, match_at_an_offer()))
             await pilot.pause(0.1)
             assert app.sitting is not None
             app.sitting.open_curtain()
@@ -75,10 +72,11 @@ def at_the_outcome(home: Path, *, motion: bool, level: AnimationLevel = "full") 
 def test_backs_go_where_cards_were_swapped(home: Path) -> None:
     flying, during, after = at_the_outcome(home, motion=True)
     assert flying == 2
-    assert during.count("▒▒") > after.count("▒▒")
-    # Nobody's face is in it, and any key ends it.
+    assert during != after
+    # What flies may lie over a card, but nobody's face is in it.
+    assert during.count("▒▒") >= after.count("▒▒")
     for face in ("3♣", "9♦"):
-        assert during.count(face) == after.count(face)
+        assert during.count(face) <= after.count(face)
 
 
 @pytest.mark.parametrize(("motion", "level"), [(False, "full"), (True, "none")])
@@ -107,10 +105,7 @@ def test_a_taken_trick_is_swept_to_its_winner_before_the_next_is_led(home: Path)
     async def go() -> list[Flight]:
         app = CuccoApp(Settings(cover_after=0, language="en"))
         async with app.run_test(size=(80, 24)) as pilot:
-            path = home / "matches" / "one.jsonl"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(match.record().text(), encoding="utf-8")
-            app.go_on(path)
+            app.go_on(save(home, match))
             await pilot.pause(0.1)
             assert app.sitting is not None
             app.sitting.open_curtain()

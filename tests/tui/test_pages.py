@@ -113,23 +113,24 @@ def test_dealer_sees_what_he_cut_and_then_all_see_the_settlement() -> None:
     assert t.page.events[0].key == "event.deals"
 
 
-def test_second_cut_needs_no_second_curtain_unless_a_king_was_shown() -> None:
-    t = table({0: "2c", 1: "9c", 2: "8d"}, top="3h", preset="double-cut")
+def second_cut(top: str) -> Table:
+    """Let the others stand, and the dealer cut this card, who may cut once more."""
+    t = table({0: "2c", 1: "9c", 2: "8d"}, top=top, preset="double-cut")
     for _ in (1, 2):
         t.open_curtain()
         act(t, "stand")
     t.open_curtain()
     act(t, "cut")
+    return t
+
+
+def test_second_cut_needs_no_second_curtain_unless_a_king_was_shown() -> None:
+    t = second_cut("3h")
     assert isinstance(t.page, OutcomePage)
     t.done()
     assert t.page == HandPage(0) and own(t) == "3h"
 
-    t = table({0: "2c", 1: "9c", 2: "8d"}, top="Kh", preset="double-cut")
-    for _ in (1, 2):
-        t.open_curtain()
-        act(t, "stand")
-    t.open_curtain()
-    act(t, "cut")
+    t = second_cut("Kh")
     assert isinstance(t.page, MomentPage) and own(t) is None
     t.done()
     assert t.page == CurtainPage(HandPage(0))

@@ -18,21 +18,14 @@ from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.purses import Purse, purses
 from cucco_tui.tui.screens.log import LogScreen
 from cucco_tui.tui.widgets.rungs import ASCII, UNICODE, Rung, Strokes, ladder, rails, rungs
-from tests.tui.test_chart import laid, press, settle, show
+from tests.dealing import deal_out
+from tests.tui.running import laid, press, settle, show
 
 NAMES = ("Anna", "Bea", "Ciro", "Dario")
 
 
 def start(game: str, players: int = 4, **header: Any) -> Match:
     return Match(find_game(game), Header(game=game, players=NAMES[:players], dealer=0, **header))
-
-
-def deal_out(match: Match, *cards: str) -> None:
-    """Shuffle so that these cards are dealt, eldest first: from the top, in Cucù from the bottom."""
-    rest = list(match.pack.cards)
-    for card in cards:
-        rest.remove(card)
-    match.shuffle([*rest, *reversed(cards)] if match.game.id == "cucu" else [*cards, *rest])
 
 
 def act(match: Match, *actions: tuple[int, str]) -> None:
@@ -202,7 +195,7 @@ def test_the_ledger_is_a_table_and_what_was_paid_in_words(language: str, faces: 
     match = start("kille", 3, rules={"stake": 5})
     deal_out(match, "1", "5", "9")
     act(match, (1, "stand"), (2, "stand"), (0, "stand"), (1, "buy_back"))
-    anna, bea, ciro = ("^", "#", "+") if faces == "ascii" else ("▲", "■", "◆")
+    anna, bea, ciro = ("@", "&", "%") if faces == "ascii" else ("▲", "■", "◆")
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await press(pilot, "d")
@@ -220,9 +213,24 @@ def test_the_ledger_is_a_table_and_what_was_paid_in_words(language: str, faces: 
             ]
             assert lines[4].split()[-1] == "+20"
             assert lines[5] == ""
-            assert any("Bea" in line for line in lines[6:])
+            assert any(line.startswith(app.words("log.deal", deal=1, told="Bea")) for line in lines[6:])
 
     show(match, steps, language=language, faces=faces)
+
+
+def test_the_ledger_tells_in_which_deal_each_coin_was_paid() -> None:
+    match = start("kille", 3)
+    deal_out(match, "1", "5", "9")
+    act(match, (1, "stand"), (2, "stand"), (0, "stand"), (1, "buy_back"))
+    deal_out(match, "2", "9", "8")
+    act(match, (2, "stand"), (0, "stand"), (1, "stand"), (2, "buy_back"))
+
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "d")
+        told = [app.words("log.deal", deal=deal, told=name) for deal, name in ((1, "Bea"), (2, "Ciro"))]
+        assert [line.startswith(start) for line, start in zip(laid(app)[-2:], told, strict=True)] == [True, True]
+
+    show(match, steps)
 
 
 def test_the_ledger_does_not_tell_who_has_won_before_the_cards_are_up() -> None:

@@ -1,8 +1,6 @@
 """The pages to read: help, rule book and log, at any size, by keyboard and by mouse."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 import pytest
 from textual.containers import VerticalScroll
@@ -20,8 +18,8 @@ from cucco_tui.tui.screens.base import CuccoScreen
 from cucco_tui.tui.screens.help import HelpScreen
 from cucco_tui.tui.screens.log import Blocks, LogScreen
 from cucco_tui.tui.screens.rules import RulesScreen
+from tests.tui.running import SIZES, Steps, laid, play, seen
 
-SIZES = [(40, 14), (61, 19), (80, 24), (120, 40), (300, 100)]
 HELP_PAGES = [
     f"help.{page}"
     for page in (
@@ -31,42 +29,25 @@ HELP_PAGES = [
 ]
 LINES = [Content(f"line {number}") for number in range(300)]
 
-Reader = Pilot[None]
-
 
 def reading(
     screen: Callable[[], CuccoScreen],
-    check: Callable[[CuccoApp, Reader], Awaitable[None]],
+    check: Steps,
     size: tuple[int, int] = (80, 24),
     language: str = "en",
 ) -> None:
     """Open a page over the program's first one and look at it."""
 
-    async def read() -> None:
-        app = CuccoApp(replace(Settings(), language=language))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await app.push_screen(screen())
-            await pilot.pause()
-            await check(app, pilot)
+    async def read(app: CuccoApp, pilot: Pilot[None]) -> None:
+        await app.push_screen(screen())
+        await pilot.pause()
+        await check(app, pilot)
 
-    asyncio.run(read())
+    play(read, Settings(language=language), size)
 
 
 def text_of(app: CuccoApp) -> VerticalScroll:
     return app.screen.query_one("#reading-text", VerticalScroll)
-
-
-def shown(app: CuccoApp) -> str:
-    """Give what is on the screen, as text."""
-    width, height = app.size
-    lines = app.screen._compositor.render_strips()
-    return "\n".join(strip.crop(0, width).text for strip in lines[:height])
-
-
-def laid(app: CuccoApp) -> str:
-    """Give the whole text of the page, line by line, also what does not fit on the screen."""
-    return str(app.screen.query_one(Blocks).render())
 
 
 def blocks(app: CuccoApp) -> str:
@@ -87,7 +68,7 @@ def pages() -> Sequence[Callable[[], CuccoScreen]]:
 
 @pytest.mark.parametrize("page", range(3))
 def test_a_page_fits_any_window(page: int) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -95,8 +76,8 @@ def test_a_page_fits_any_window(page: int) -> None:
             assert Region(0, 0, *size).contains_region(text.region)
             assert text.region.height >= size[1] - 5
             assert text.max_scroll_x == 0
-            assert all(len(line.rstrip()) <= 76 for line in laid(app).split("\n"))
-            assert "Esc" in shown(app)
+            assert all(len(line) <= 76 for line in laid(app))
+            assert "Esc" in seen(app)
 
     reading(pages()[page], check)
 
@@ -104,7 +85,7 @@ def test_a_page_fits_any_window(page: int) -> None:
 @pytest.mark.parametrize("key", ["escape", "q"])
 @pytest.mark.parametrize("page", range(3))
 def test_a_page_is_left_by_key(page: int, key: str) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         before = app.screen_stack[-2]
         await pilot.press(key)
         await pilot.pause()
@@ -115,9 +96,9 @@ def test_a_page_is_left_by_key(page: int, key: str) -> None:
 
 @pytest.mark.parametrize("page", range(3))
 def test_a_page_is_left_by_mouse(page: int) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         before = app.screen_stack[-2]
-        lines = shown(app).split("\n")
+        lines = seen(app).split("\n")
         row = max(number for number, line in enumerate(lines) if "Esc" in line)
         await pilot.click(offset=(lines[row].index("Esc") + 1, row))
         await pilot.pause()
@@ -128,7 +109,7 @@ def test_a_page_is_left_by_mouse(page: int) -> None:
 
 @pytest.mark.parametrize("page", [1, 2])
 def test_a_page_scrolls_by_key_and_wheel(page: int) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         text = text_of(app)
         await pilot.press("home")
         await pilot.pause()
@@ -161,13 +142,13 @@ def test_a_page_scrolls_by_key_and_wheel(page: int) -> None:
 
 
 def test_a_page_grows_too_small_and_comes_back() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(30, 8)
         await pilot.pause()
         assert not text_of(app).display or not text_of(app).region
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "your card" in shown(app)
+        assert "your card" in seen(app)
 
     reading(lambda: HelpScreen("help.table"), check)
 
@@ -179,14 +160,14 @@ def test_a_page_grows_too_small_and_comes_back() -> None:
 def test_every_page_has_help(language: str) -> None:
     told = words(language)
 
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         for page in HELP_PAGES:
             await app.push_screen(HelpScreen(page))
             await pilot.pause()
-            assert "help." not in blocks(app) + shown(app)
-            assert told(page) in shown(app)
+            assert "help." not in blocks(app) + seen(app)
+            assert told(page) in seen(app)
             assert all(paragraph in blocks(app) for paragraph in told(f"{page}.text").split("\n"))
-            lines = laid(app).split("\n")
+            lines = laid(app)
             for line in told(f"{page}.keys").split("\n"):
                 key, meaning = line.split(" — ")
                 assert any(row.startswith(f"{key}  ") and meaning[:45] in row for row in lines), line
@@ -200,7 +181,7 @@ def test_the_help_of_a_match_speaks_the_words_of_its_kind(language: str) -> None
     """In trick games there are a hand and a last trick; the keys of the public pages are told on each of them."""
     told = words(language)
 
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         for kind, own in (("trick", "help.curtain.trick"), ("exchange", "help.curtain")):
             await app.push_screen(HelpScreen("help.curtain", kind, match=True))
             await pilot.pause()
@@ -216,7 +197,7 @@ def test_the_help_of_a_match_speaks_the_words_of_its_kind(language: str) -> None
 
 @pytest.mark.parametrize("key", ["enter", "question_mark", "f1"])
 def test_help_is_closed_by_the_keys_that_open_and_go_on(key: str) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         depth = len(app.screen_stack)
         await pilot.press(key)
         await pilot.pause()
@@ -227,17 +208,17 @@ def test_help_is_closed_by_the_keys_that_open_and_go_on(key: str) -> None:
 
 @pytest.mark.parametrize("page", ["", "help.of-no-page"])
 def test_an_unknown_page_has_the_help_of_all_pages(page: str) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
-        assert "Ctrl+Q" in shown(app)
-        assert "help." not in shown(app)
-        assert "Content-Type" not in shown(app)
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
+        assert "Ctrl+Q" in seen(app)
+        assert "help." not in seen(app)
+        assert "Content-Type" not in seen(app)
 
     reading(lambda: HelpScreen(page), check)
 
 
 @pytest.mark.parametrize("page", [1, 2])
 def test_pages_to_read_have_help_themselves(page: int) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         below = app.screen
         await pilot.press("question_mark")
         await pilot.pause()
@@ -254,10 +235,10 @@ def test_pages_to_read_have_help_themselves(page: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_whole_page_of_rules_is_there(language: str) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         page = load("cuckoo", language)
         text = blocks(app)
-        assert page.title in shown(app)
+        assert page.title in seen(app)
         for section in page.sections:
             assert section.title in text
             for paragraph in section.paragraphs:
@@ -270,12 +251,12 @@ def test_the_whole_page_of_rules_is_there(language: str) -> None:
 def test_rules_open_at_a_clause_or_a_section() -> None:
     page = load("cuckoo", "en")
 
-    def opens_with(start: str) -> Callable[[CuccoApp, Reader], Awaitable[None]]:
-        async def check(app: CuccoApp, pilot: Reader) -> None:
+    def opens_with(start: str) -> Steps:
+        async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
             await pilot.pause()
             line = int(text_of(app).scroll_y)
             assert line > 0
-            assert laid(app).split("\n")[line].startswith(start)
+            assert laid(app)[line].startswith(start)
 
         return check
 
@@ -286,8 +267,8 @@ def test_rules_open_at_a_clause_or_a_section() -> None:
 
 
 def test_a_game_without_rules_says_so() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
-        assert words("en")("rules.none") in shown(app)
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
+        assert words("en")("rules.none") in seen(app)
         await pilot.press("c")
         await pilot.press("escape", "escape")
         await pilot.pause()
@@ -298,7 +279,7 @@ def test_a_game_without_rules_says_so() -> None:
 
 @pytest.mark.parametrize("size", [(61, 19), (120, 40)], ids=str)
 def test_the_list_of_sections_leads_to_them(size: tuple[int, int]) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         contents = app.screen.query_one("#reading-contents", OptionList)
         beside = size[0] > 100
         assert bool(contents.region) is beside
@@ -306,19 +287,19 @@ def test_the_list_of_sections_leads_to_them(size: tuple[int, int]) -> None:
         await pilot.pause()
         assert contents.has_focus
         first = load("cuckoo", "en").sections[0]
-        assert (first.paragraphs[0].text[:20] in shown(app)) is beside
+        assert (first.paragraphs[0].text[:20] in seen(app)) is beside
         await pilot.press("down", "down", "down", "down", "enter")
         await pilot.pause()
         assert text_of(app).has_focus
         heading = load("cuckoo", "en").sections[4].title
-        assert heading in shown(app)
+        assert heading in seen(app)
         assert text_of(app).scroll_y > 0
 
     reading(lambda: RulesScreen("cuckoo"), check, size)
 
 
 def test_the_list_of_sections_is_left_before_the_page() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("c", "escape")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
@@ -331,7 +312,7 @@ def test_the_list_of_sections_is_left_before_the_page() -> None:
 
 
 def test_the_list_of_sections_follows_the_text() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         contents = app.screen.query_one("#reading-contents", OptionList)
         assert contents.highlighted == 0
         await pilot.press("end")
@@ -345,30 +326,30 @@ def test_the_list_of_sections_follows_the_text() -> None:
 
 
 def test_the_log_opens_at_the_newest_line() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
-        assert "line 299 " in shown(app)
-        assert "line 10 " not in shown(app)
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
+        assert "line 299 " in seen(app)
+        assert "line 10 " not in seen(app)
 
     reading(lambda: LogScreen("log.title", LINES), check)
 
 
 def test_an_empty_log_says_so() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
-        assert words("en")("log.empty") in shown(app)
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
+        assert words("en")("log.empty") in seen(app)
 
     reading(lambda: LogScreen("log.title", []), check)
 
 
 @pytest.mark.parametrize("name", ["[/]", "[red]x", "{n}", "渡辺 花子"])
 def test_the_log_shows_any_name_as_it_is(name: str) -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
-        assert f"{name} stands." in shown(app)
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
+        assert f"{name} stands." in seen(app)
 
     reading(lambda: LogScreen("log.title", [Content.assemble((name, "bold $player-3"), " stands.")]), check)
 
 
 def test_a_key_pressed_twice_closes_one_page() -> None:
-    async def check(app: CuccoApp, pilot: Reader) -> None:
+    async def check(app: CuccoApp, pilot: Pilot[None]) -> None:
         await app.push_screen(HelpScreen("help.log"))
         await pilot.pause()
         log = app.screen_stack[-2]

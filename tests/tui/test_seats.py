@@ -8,7 +8,7 @@ from textual.content import Content
 
 from cucco_tui.cards.faces import BACK, Style
 from cucco_tui.tui.widgets.motion import Drawn
-from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
+from cucco_tui.tui.widgets.seats import Mark, Seats, SeatSign, Surface
 
 NORMAL, WIDE, NARROW, LOW = (78, 14), (82, 27), (58, 11), (38, 3)
 """What the table has of windows of 80x24, 120x40, 60x20 and 40x14."""
@@ -16,7 +16,8 @@ TOLD = ("↺ anticlockwise", "stock 30 cards", "pot 12 coins", "next return 4", 
 
 
 def sign(number: int, card: str | None = BACK, *marks: str, name: str = "Nina") -> SeatSign:
-    return SeatSign(Content(f"▲ {name}{number:02}"), Content("●●○"), tuple(map(Content, marks)), card)
+    signs = tuple(Mark(Content(mark), Content(mark[:1])) for mark in marks)
+    return SeatSign(Content(f"▲ {name}{number:02}"), Content("●●○"), signs, card)
 
 
 def table(*signs: SeatSign, pack: str = "cucco", style: Style = Style.UNICODE, first: int = 0) -> Surface:
@@ -113,17 +114,22 @@ def test_six_seats_are_all_seen_in_the_lowest_window() -> None:
     assert "+" not in told
 
 
-def test_where_it_is_narrow_what_a_seat_does_comes_before_its_card() -> None:
-    others = tuple(map(sign, range(1, 30)))
+def test_where_it_is_narrow_what_a_seat_does_comes_before_cards_that_not_all_see() -> None:
+    others = tuple(sign(number, BACK, "offered", name="Ninetta") for number in range(1, 30))
 
     def line_of(first: SeatSign) -> str:
-        return next(line for line in text(table(first, *others), NORMAL) if "Nina00" in line)
+        return next(line for line in text(table(first, *others), NORMAL) if "Ninetta00" in line)
 
-    offered = line_of(sign(0, "VIII", "offered"))
-    assert "offered" in offered
-    assert "VIII" not in offered
-    assert "VIII" in line_of(sign(0, "VIII"))
-    assert "▒" not in line_of(sign(0, BACK))
+    own = line_of(sign(0, "VIII", "offered", name="Ninetta"))
+    assert own.count("offered") == 3
+    assert "VIII" not in own and "▒" not in own
+    seen = line_of(replace(sign(0, "VIII", "offered", name="Ninetta"), open_=True))
+    assert "VIII" in seen
+
+
+def test_where_it_is_narrower_still_signs_stand_for_words() -> None:
+    (first, *_) = text(table(*(sign(number, BACK, "offered", name="Ninetta") for number in range(30))), LOW)
+    assert re.findall(r"Ninetta00 ●●○ +(\w+)", first) == ["o"]
 
 
 def test_plain_characters_are_enough() -> None:

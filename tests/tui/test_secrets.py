@@ -29,7 +29,8 @@ from cucco_tui.tui.telling import Teller, call
 from cucco_tui.tui.widgets.hand import NUMBERS
 from tests.games.trick_table import PACKETS, dealt_in_packets
 from tests.tui.evening import Evening, cards_in, events_of
-from tests.tui.keyboard import NAMES, save
+from tests.tui.keyboard import NAMES
+from tests.tui.running import save
 
 SAY = words("en")
 KEYS_OF_AN_EVENING, KEYS_OF_ANOTHER = 80, 16

@@ -1,7 +1,6 @@
 """What is agreed on before a match: the plan, the form, the page to agree on, the draw, the rematch."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -34,9 +33,9 @@ from cucco_tui.tui.screens.setup import SetupScreen, plan_header, rematch_header
 from cucco_tui.tui.widgets.about import About
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.rows import RowList
+from tests.tui.running import SIZES, Steps, play, seen, settle
 
 CUCKOO = find_game("cuckoo")
-SIZES = [(40, 14), (61, 19), (80, 24), (120, 40), (300, 100)]
 
 
 def plan_of(*names: str, game: Game = CUCKOO, **changes: object) -> Plan:
@@ -127,9 +126,9 @@ def test_the_first_dealer_is_drawn_random_or_chosen(first: str, dealers: set[int
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         app.push_screen(AgreeScreen(plan))
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, DrawingScreen) is (first in ("drawn", "seated"))
         for _ in range(8):
             if app.sitting is None:
@@ -140,7 +139,7 @@ def test_the_first_dealer_is_drawn_random_or_chosen(first: str, dealers: set[int
         assert header.dealer in dealers
         assert "draw" not in header.line()
 
-    play(steps)
+    play(steps, STILL)
 
 
 # The rematch
@@ -335,42 +334,18 @@ def test_every_preset_and_house_rule_has_its_words(language: str, game: Game) ->
 
 # The screens
 
-Steps = Callable[[CuccoApp, Pilot[None]], Awaitable[None]]
+STILL = Settings(language="en", motion=False)
 
 
-def play(steps: Steps, settings: Settings | None = None, size: tuple[int, int] = (80, 24)) -> None:
-    app = CuccoApp(settings or Settings(language="en", motion=False))
-
-    async def go() -> None:
-        async with app.run_test(size=size) as pilot:
-            await settle(app, pilot)
-            await steps(app, pilot)
-
-    asyncio.run(go())
-
-
-def set_up(
-    steps: Steps, settings: Settings | None = None, size: tuple[int, int] = (80, 24), game: Game = CUCKOO
-) -> None:
+def set_up(steps: Steps, settings: Settings = STILL, size: tuple[int, int] = (80, 24), game: Game = CUCKOO) -> None:
     """Play on the form of a game."""
 
     async def opened(app: CuccoApp, pilot: Pilot[None]) -> None:
         app.push_screen(SetupScreen(game))
-        await settle(app, pilot)
+        await settle(pilot)
         await steps(app, pilot)
 
     play(opened, settings, size)
-
-
-async def settle(app: CuccoApp, pilot: Pilot[None]) -> None:
-    """Wait for the pages, for what is loaded beside them, and until a page takes keys."""
-    await pilot.pause(0.05)
-    await app.workers.wait_for_complete()
-    await pilot.pause(0.35 if isinstance(app.screen, AgreeScreen | DrawingScreen) else None)
-
-
-def seen(app: CuccoApp) -> str:
-    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
 
 
 def form(app: CuccoApp) -> SetupScreen:
@@ -396,9 +371,9 @@ def test_a_table_is_laid_and_a_match_started_by_keys_alone() -> None:
         await pilot.press("x", "x", "x", "x")
         for name in ("Anna", "Bea", "Ciro"):
             await pilot.press("a")
-            await settle(app, pilot)
+            await settle(pilot)
             await pilot.press(*name, "enter")
-            await settle(app, pilot)
+            await settle(pilot)
         assert names(app) == ["Anna", "Bea", "Ciro"]
         await pilot.press("up", "u")
         assert names(app) == ["Anna", "Ciro", "Bea"]
@@ -411,10 +386,10 @@ def test_a_table_is_laid_and_a_match_started_by_keys_alone() -> None:
         await pilot.press("right", "right", "right")
         assert form(app).plan.dealer is form(app).plan.players[0]
         await pilot.press("g")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, AgreeScreen)
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert app.sitting is not None
         header = app.sitting.match.header
         assert (header.players, header.dealer, header.rules) == (("Anna", "Bea", "Ciro"), 0, {"tokens": 4})
@@ -433,7 +408,7 @@ def test_a_match_is_started_with_the_mouse_alone() -> None:
         y = next(y for y, line in enumerate(lines) if text in line)
         for _ in range(times):
             await pilot.click(offset=(lines[y].index(text) + shift, y))
-        await settle(app, pilot)
+        await settle(pilot)
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await click(app, pilot, "Player 2")
@@ -469,7 +444,7 @@ def test_the_limits_of_the_game_are_told(game: str, count: int, limit: str) -> N
         await pilot.pause()
         assert limit in " ".join(str(app.screen.query_one(About).content).split())
         await pilot.press("g")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, SetupScreen)
         assert limit in next(iter(app._notifications)).message
 
@@ -481,13 +456,13 @@ def test_a_full_table_takes_nobody_more() -> None:
         form(app).plan.players = [Player(f"P{number}") for number in range(30)]
         form(app).show()
         await pilot.press("a")
-        await settle(app, pilot)
+        await settle(pilot)
         await go_to(app, pilot, "add-bot")
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert len(names(app)) == 30
         await pilot.press("g")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, AgreeScreen)
 
     set_up(steps)
@@ -496,10 +471,10 @@ def test_a_full_table_takes_nobody_more() -> None:
 def test_keys_are_letters_in_a_name() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, NameScreen)
         await pilot.press("q", "?", "x", "g", "enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert names(app)[0] == "q?xg"
         assert isinstance(app.screen, SetupScreen)
 
@@ -510,15 +485,15 @@ def test_an_empty_name_is_refused_with_a_sentence() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         before = names(app)
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         for empty in ("", "  ", "\u200b\u202e\u3164"):
             app.screen.query_one(Input).value = empty
             await pilot.press("enter")
-            await settle(app, pilot)
+            await settle(pilot)
             assert isinstance(app.screen, NameScreen)
             assert "letter" in str(app.screen.query_one("#refusal", Static).content)
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert names(app) == before
 
     set_up(steps)
@@ -540,17 +515,17 @@ def test_an_empty_name_is_refused_with_a_sentence() -> None:
 def test_any_name_can_sit_down_and_none_breaks_a_page(typed: str, kept: str) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         app.screen.query_one(Input).value = typed
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert names(app)[0] == kept
         assert kept[:3] in seen(app)
         await pilot.press("g")
-        await settle(app, pilot)
+        await settle(pilot)
         assert kept[:3] in seen(app)
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, DrawingScreen)
         assert kept[:3] in seen(app)
 
@@ -561,19 +536,19 @@ def test_names_are_offered_to_be_chosen() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         assert names(app) == ["Anna", "Bea", "Ciro", "Dora"]
         await pilot.press("a")
-        await settle(app, pilot)
+        await settle(pilot)
         assert "Elsa" in seen(app)
         assert "Anna" not in seen(app)
         await pilot.press("down", "enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert names(app)[-1] == "Elsa"
         await pilot.press("a")
-        await settle(app, pilot)
+        await settle(pilot)
         lines = seen(app).splitlines()
         await pilot.click(offset=(6, next(y for y, line in enumerate(lines) if "Fede" in line)))
         await pilot.pause()
         await pilot.click(offset=(6, next(y for y, line in enumerate(lines) if "Fede" in line)))
-        await settle(app, pilot)
+        await settle(pilot)
         assert names(app)[-1] == "Fede"
 
     people = ("Anna", "Bea", "Ciro", "Dora", "Elsa", "Fede")
@@ -596,14 +571,14 @@ def test_house_rules_are_changed_marked_explained_and_set_back() -> None:
         assert form(app).plan.differing == {}
         await go_to(app, pilot, "rule:stake")
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         app.screen.query_one(Input).value = "1001"
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert "from 0 to 1000" in seen(app)
         app.screen.query_one(Input).value = "77"
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert form(app).plan.rules["stake"] == 77
 
     set_up(steps, size=(80, 40))
@@ -618,10 +593,10 @@ def test_a_number_that_may_be_none_is_chosen_by_keys_and_told_in_words(language:
         async def enter(*keys: str) -> object:
             await go_to(app, pilot, "rule:target")
             await pilot.press("enter")
-            await settle(app, pilot)
+            await settle(pilot)
             assert none in seen(app) and "None" not in seen(app)
             await pilot.press(*keys, "enter")
-            await settle(app, pilot)
+            await settle(pilot)
             return form(app).plan.rules["target"] if isinstance(app.screen, SetupScreen) else seen(app)
 
         assert await enter("down") is None
@@ -645,16 +620,16 @@ def test_escape_goes_back_once_and_forgets_nothing() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await go_to(app, pilot, "preset")
         await pilot.press("right", "g")
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert form(app).plan.preset.id == "chase-the-ace"
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, HomeScreen)
         app.screen.query_one(RowList).go_to("cuckoo")
         await pilot.press("enter")
-        await settle(app, pilot)
+        await settle(pilot)
         assert form(app).plan.preset.id == "chase-the-ace"
 
     set_up(steps)
@@ -666,7 +641,7 @@ def test_the_form_and_the_page_to_agree_on_can_be_read_at_every_size(size: tuple
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         form(app).plan.players = [Player("W" * 40) for _ in range(players)]
         form(app).show("start")
-        await settle(app, pilot)
+        await settle(pilot)
         text = seen(app)
         for told in ("Agree and start", "g start", "Esc back", "Cuckoo"):
             assert told in text
@@ -674,7 +649,7 @@ def test_the_form_and_the_page_to_agree_on_can_be_read_at_every_size(size: tuple
         await pilot.pause()
         assert "WWWW" in seen(app)
         await pilot.press("g")
-        await settle(app, pilot)
+        await settle(pilot)
         pages = ""
         for _ in range(12):
             pages += seen(app)
@@ -685,16 +660,28 @@ def test_the_form_and_the_page_to_agree_on_can_be_read_at_every_size(size: tuple
     set_up(steps, size=size)
 
 
+@pytest.mark.clause("COCH-12")
+def test_all_agree_on_what_a_name_in_brackets_is() -> None:
+    async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
+        plan = plan_of("Anna", "Bea")
+        coch = find_game("coch")
+        app.push_screen(AgreeScreen(replace(plan, game=coch, preset=coch.presets[0])))
+        await settle(pilot)
+        assert "(Bea); the partner plays it" in " ".join(seen(app).split())
+
+    play(steps)
+
+
 def test_the_order_of_play_is_shown_in_the_presets_direction() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         app.push_screen(AgreeScreen(replace(plan_of("Anna", "Bea", "Ciro"), preset=CUCKOO.preset("coucou"))))
-        await settle(app, pilot)
+        await settle(pilot)
         assert "▲ Anna" in seen(app)
         line = next(line for line in seen(app).splitlines() if "Anna" in line)
         assert line.index("Ciro") < line.index("Bea") < line.index("Anna")
         assert "↺" in line
 
-    play(steps)
+    play(steps, STILL)
 
 
 def test_drawing_turns_cards_by_any_key_and_waits_for_who_is_too_quick() -> None:
@@ -703,7 +690,7 @@ def test_drawing_turns_cards_by_any_key_and_waits_for_who_is_too_quick() -> None
         app.push_screen(drawing)
         await pilot.press("k", "k")
         assert not drawing._began
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("k", "j")
         await pilot.pause()
         assert drawing._turned == 1
@@ -719,12 +706,12 @@ def test_drawing_turns_cards_by_any_key_and_waits_for_who_is_too_quick() -> None
 def test_drawing_can_be_left_before_a_card_is_turned() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         app.push_screen(DrawingScreen(plan_of("Anna", "Bea", "Ciro")))
-        await settle(app, pilot)
+        await settle(pilot)
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, HomeScreen)
 
-    play(steps)
+    play(steps, STILL)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -733,12 +720,12 @@ def test_every_drawn_card_can_be_seen(size: tuple[int, int], players: int) -> No
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         plan = plan_of(*(f"P{number:02}" for number in range(players)))
         app.push_screen(DrawingScreen(plan))
-        await settle(app, pilot)
+        await settle(pilot)
         text = seen(app)
         for player in plan.players:
             assert player.name in text
 
-    play(steps, size=size)
+    play(steps, STILL, size)
 
 
 @pytest.mark.parametrize(
@@ -757,7 +744,7 @@ def test_every_drawn_card_can_be_seen(size: tuple[int, int], players: int) -> No
 def test_a_window_may_become_tiny_and_large_again(page: Callable[[], CuccoScreen]) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         app.push_screen(page())
-        await settle(app, pilot)
+        await settle(pilot)
         before = seen(app)
         for size in ((1, 1), (39, 13), (20, 100), (300, 5), (300, 100)):
             await pilot.resize_terminal(*size)
@@ -766,7 +753,7 @@ def test_a_window_may_become_tiny_and_large_again(page: Callable[[], CuccoScreen
         await pilot.pause()
         assert seen(app) == before
 
-    play(steps)
+    play(steps, STILL)
 
 
 def test_hints_of_keys_are_never_broken() -> None:

@@ -14,6 +14,7 @@ from cucco_tui.engine.shuffle import Chance
 from cucco_tui.engine.state import Turn
 from cucco_tui.games import find_game
 from cucco_tui.locale import words
+from tests.tui.running import save
 from tests.tui.terminal import RUN, Terminal, printed
 
 SAY = words("en")
@@ -27,11 +28,8 @@ def saved(home: Path) -> Path:
     """Save a match in the middle of its first deal."""
     match = Match(find_game("cuckoo"), Header(game="cuckoo", players=NAMES))
     match.shuffle(Chance(b"signals").shuffled(match.preset.pack.cards))
-    path = home / "matches" / "match.jsonl"
-    path.parent.mkdir()
-    path.write_text(match.record().text())
     (home / "settings.toml").write_text("cover_after = 0\n")
-    return path
+    return save(home, match)
 
 
 def replayed(path: Path) -> Match:

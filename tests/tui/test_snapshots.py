@@ -18,6 +18,7 @@ from cucco_tui.engine.state import Over, Shuffle
 from cucco_tui.games import find_game
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
+from tests.tui.running import save, seen
 
 FOLDER = Path(__file__).parent / "snapshots"
 WRITE = os.environ.get("CUCCO_TUI_SNAPSHOTS") == "write"
@@ -63,8 +64,7 @@ PAGES: dict[str, tuple[Match | None, Step, tuple[int, int]]] = {
 
 def lines_of(app: CuccoApp) -> str:
     """Give what stands on the screen, line by line, without the blanks at their ends."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips) + "\n"
+    return "".join(f"{line.rstrip()}\n" for line in seen(app).split("\n"))
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -74,10 +74,7 @@ def test_a_page_is_as_it_was(home: Path, name: str) -> None:
     async def look(app: CuccoApp, pilot: Pilot[None]) -> str:
         await pilot.pause(0.1)
         if match is not None:
-            path = home / "matches" / "one.jsonl"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(match.record().text(), encoding="utf-8")
-            app.go_on(path)
+            app.go_on(save(home, match))
             await pilot.pause(0.05)
         step(app)
         await pilot.pause(0.05)

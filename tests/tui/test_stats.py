@@ -3,23 +3,19 @@
 import asyncio
 import json
 import threading
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from cucco_tui.bots import BOTS
 from cucco_tui.cli import main
 from cucco_tui.engine.match import Match
 from cucco_tui.engine.record import Header
-from cucco_tui.engine.shuffle import Chance, commitment, cut_pack
+from cucco_tui.engine.shuffle import cut_pack
 from cucco_tui.engine.state import Action, Over, Shuffle
 from cucco_tui.games import find_game
 from cucco_tui.locale import LANGUAGES
-from cucco_tui.storage.match_file import MatchFile
 from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.pages import CutPage, EndPage, SettlementPage, Table
@@ -27,76 +23,23 @@ from cucco_tui.tui.screens import stats
 from cucco_tui.tui.screens.end import EndScreen
 from cucco_tui.tui.screens.help import HelpScreen
 from cucco_tui.tui.screens.home import HomeScreen
-from cucco_tui.tui.screens.log import Blocks
 from cucco_tui.tui.screens.packs import PacksScreen
 from cucco_tui.tui.screens.settlement import SettlementScreen
 from cucco_tui.tui.screens.stats import StatsScreen
 from cucco_tui.tui.sitting import Sitting
+from tests.dealing import on_top
+from tests.sealed import play_to_the_end
+from tests.storage.saving import save
+from tests.tui.running import SIZES, laid, play, seen, settle, sit_down
 
-Steps = Callable[[CuccoApp, Pilot[None]], Awaitable[None]]
-
-SIZES = [(40, 14), (61, 19), (80, 24), (120, 40), (300, 100)]
 NAMES = ("Anna", "漢字漢字", "[/] Dario Maria Esposito d'Este")
-
-
-def play_on(match: Match, seed: bytes = b"a match", *, sealed: bool = True) -> None:
-    """Play a match to its end, its packs committed to."""
-    chance = Chance(seed)
-    while not isinstance(match.waiting, Over):
-        if isinstance(match.waiting, Shuffle):
-            order, salt, cut = (
-                chance.shuffled(match.preset.pack.cards),
-                f"{chance.below(2**128):032x}",
-                chance.below(len(match.pack)),
-            )
-            told = {"commitment": commitment(salt, order), "salt": salt, "cut": cut} if sealed else {}
-            match.shuffle(cut_pack(order, cut), told)
-        else:
-            match.act(BOTS["steady"](match.view(match.waiting.by), chance, 1))
 
 
 def save_played(*names: str, game: str = "cuckoo", seed: bytes = b"a match", **extras: Any) -> None:
     """Leave a finished match in the player's folder."""
     match = Match(find_game(game), Header(game=game, players=names, **extras))
-    file = MatchFile.create(match, lambda trouble: pytest.fail(trouble.key))
-    play_on(match, seed)
-    file.close()
-
-
-def show(steps: Steps, size: tuple[int, int] = (80, 24), language: str = "en") -> None:
-    app = CuccoApp(replace(Settings(), language=language))
-
-    async def go() -> None:
-        async with app.run_test(size=size) as pilot:
-            await settle(app, pilot)
-            await steps(app, pilot)
-
-    asyncio.run(go())
-
-
-async def settle(app: CuccoApp, pilot: Pilot[None]) -> None:
-    """Wait for the page, what is loaded beside it, and the time in which a page of a match takes no key."""
-    await pilot.pause(0.05)
-    await app.workers.wait_for_complete()
-    await pilot.pause(0.4)
-
-
-def seen(app: CuccoApp) -> str:
-    """Read what the screen shows, line by line."""
-    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
-
-
-def laid(app: CuccoApp) -> str:
-    """Read the whole text of the page, also what does not fit on the screen."""
-    return str(app.screen.query_one(Blocks).render())
-
-
-def sit_down(app: CuccoApp, match: Match) -> Sitting:
-    """Sit down to a match at the page where it stands."""
-    save = MatchFile.create(match, lambda trouble: pytest.fail(trouble.key))
-    app.sitting = Sitting(app, match, save)
-    app.sitting.show()
-    return app.sitting
+    play_to_the_end(match, seed)
+    save(match)
 
 
 # --- How the players have done --------------------------------------------------------------------------------------
@@ -110,12 +53,12 @@ def test_the_statistics_can_be_read_at_every_size(size: tuple[int, int], languag
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, StatsScreen)
         assert app.screen.text.has_focus
         assert Region(0, 0, *size).contains_region(app.screen.text.region)
         assert app.screen.text.max_scroll_x == 0
-        text = laid(app)
+        text = "\n".join(laid(app))
         assert "stats." not in text + seen(app)
         assert "Anna" in seen(app)
         assert "漢字漢字" in text and "[/] Dario Maria Esp" in text
@@ -125,7 +68,7 @@ def test_the_statistics_can_be_read_at_every_size(size: tuple[int, int], languag
             assert (app.words(f"stats.{column}") in text) == (column != "points")
         assert ("0," if language == "it" else "0.") in text
 
-    show(steps, size, language)
+    play(steps, Settings(language=language), size)
 
 
 @pytest.mark.parametrize("size", [(40, 14), (80, 24)], ids=str)
@@ -145,11 +88,11 @@ def test_each_game_tells_what_it_counts(
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
-        await settle(app, pilot)
-        table = laid(app).partition("Counted")[0]
+        await settle(pilot)
+        table = "\n".join(laid(app)).partition("Counted")[0]
         assert shown in table and hidden not in table
 
-    show(steps, size)
+    play(steps, size=size)
     assert main(["stats"]) == 0
     told = capsys.readouterr().out
     assert shown in told and hidden not in told
@@ -160,7 +103,7 @@ def test_the_columns_stand_under_each_other() -> None:
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
-        await settle(app, pilot)
+        await settle(pilot)
         head, *rows = seen(app).split("\n")[3:7]
         for column in ("matches", "won", "deals", "tokens lost", "per deal"):
             end = head.index(column) + len(column)
@@ -168,7 +111,7 @@ def test_the_columns_stand_under_each_other() -> None:
                 cells = end - sum(ord(char) > 0x3000 for char in row)
                 assert row[cells - 1].isdigit() and row[cells : cells + 1].strip() == "", (column, row)
 
-    show(steps)
+    play(steps)
 
 
 def test_the_statistics_follow_the_width() -> None:
@@ -176,16 +119,16 @@ def test_the_statistics_follow_the_width() -> None:
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
-        await settle(app, pilot)
+        await settle(pilot)
         wide = laid(app)
         await pilot.resize_terminal(50, 20)
-        await settle(app, pilot)
-        assert len(laid(app).split("\n")) > len(wide.split("\n"))
+        await settle(pilot)
+        assert len(laid(app)) > len(wide)
         await pilot.resize_terminal(80, 24)
-        await settle(app, pilot)
+        await settle(pilot)
         assert laid(app) == wide
 
-    show(steps)
+    play(steps)
 
 
 @pytest.mark.parametrize("imported", [False, True])
@@ -195,59 +138,56 @@ def test_without_finished_matches_the_page_says_so(imported: bool) -> None:
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
-        await settle(app, pilot)
+        await settle(pilot)
         assert app.words("stats.none") in seen(app)
 
-    show(steps)
+    play(steps)
 
 
-def test_the_page_is_there_before_the_matches_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = threading.Event()
+@pytest.fixture
+def let_read(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let no page read the matches before this is set."""
+    read = threading.Event()
 
     def wait(*_: object) -> list[object]:
-        assert go_on.wait(20)
+        assert read.wait(20)
         return []
 
     monkeypatch.setattr(stats, "statistics", wait)
+    return read
 
+
+def test_the_page_is_there_before_the_matches_are_read(let_read: threading.Event) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
         await pilot.pause(0.2)
         assert app.words("stats.searching") in seen(app)
-        go_on.set()
-        await settle(app, pilot)
+        let_read.set()
+        await settle(pilot)
         assert app.words("stats.none") in seen(app)
 
-    show(steps)
+    play(steps)
 
 
-def test_a_page_that_is_left_while_it_reads_harms_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = threading.Event()
-
-    def wait(*_: object) -> list[object]:
-        assert go_on.wait(20)
-        return []
-
-    monkeypatch.setattr(stats, "statistics", wait)
-
+def test_a_page_that_is_left_while_it_reads_harms_nothing(let_read: threading.Event) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t")
         await pilot.pause(0.2)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        go_on.set()
+        let_read.set()
         await pilot.pause(0.3)
         assert isinstance(app.screen, HomeScreen)
 
-    show(steps)
+    play(steps)
 
 
 @pytest.mark.parametrize("key", ["escape", "enter", "q"])
 def test_the_page_has_help_and_is_left_by_key(key: str) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await pilot.press("t", "question_mark")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, HelpScreen)
         assert app.words("help.stats") in seen(app)
         await pilot.press("escape")
@@ -255,7 +195,7 @@ def test_the_page_has_help_and_is_left_by_key(key: str) -> None:
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
 
-    show(steps)
+    play(steps)
 
 
 # --- What binds the next pack ---------------------------------------------------------------------------------------
@@ -264,13 +204,8 @@ def test_the_page_has_help_and_is_left_by_key(key: str) -> None:
 def dealt(*cards: str, tokens: int = 2) -> Match:
     """Begin a match with these cards on top of the pack; Anna deals, so the first is Bea's."""
     match = Match(find_game("cuckoo"), Header(game="cuckoo", rules={"tokens": tokens}, players=("Anna", "Bea", "Ciro")))
-    shuffle_with(match, *cards)
+    match.shuffle(on_top(match.pack, *cards))
     return match
-
-
-def shuffle_with(match: Match, *cards: str) -> None:
-    """Deal a pack with these cards on top."""
-    match.shuffle([*cards, *(card for card in match.preset.pack.cards if card not in cards)])
 
 
 def all_stand(table: Table) -> Table:
@@ -280,6 +215,16 @@ def all_stand(table: Table) -> Table:
         assert table.seated is not None
         table.act(Action(table.seated, "stand"))
     return table
+
+
+async def show_the_settlement(sitting: Sitting, pilot: Pilot[None]) -> None:
+    """Let everybody keep his card, and wait until all cards are turned."""
+    all_stand(sitting.table)
+    sitting.show()
+    async with asyncio.timeout(20):
+        while sitting.table.settlement_to_come:
+            await pilot.pause(0.05)
+    await settle(pilot)
 
 
 def shuffles(match: Match) -> list[dict[str, object]]:
@@ -329,10 +274,8 @@ def test_a_sudden_death_is_bound_like_any_deal() -> None:
 def test_the_settlement_shows_the_whole_number(size: tuple[int, int]) -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         sitting = sit_down(app, dealt("9c", "Tc", "2c"))
-        await settle(app, pilot)
-        all_stand(sitting.table)
-        sitting.show()
-        await settle(app, pilot)
+        await settle(pilot)
+        await show_the_settlement(sitting, pilot)
         assert isinstance(app.screen, SettlementScreen)
         bound = sitting.table.next_commitment
         assert bound is not None
@@ -340,16 +283,16 @@ def test_the_settlement_shows_the_whole_number(size: tuple[int, int]) -> None:
         assert app.words("settlement.pack") in text
         assert bound in text
         await pilot.press("space")
-        await settle(app, pilot)
+        await settle(pilot)
         assert shuffles(sitting.table.match)[-1]["commitment"] == bound
         # The first curtain of the deal tells it again where there is room, the next one does not.
         assert (bound in "".join(line.strip() for line in seen(app).split("\n"))) is (size[1] >= 20)
         sitting.open_curtain()
         sitting.do(Action(2, "stand"))
-        await settle(app, pilot)
+        await settle(pilot)
         assert bound not in "".join(line.strip() for line in seen(app).split("\n"))
 
-    show(steps, size)
+    play(steps, size=size)
 
 
 @pytest.mark.clause("PACK-5")
@@ -357,19 +300,17 @@ def test_the_last_settlement_has_no_next_pack() -> None:
     match = dealt("9c", "Tc", "2c", tokens=1)
     for seat in (1, 2, 0):
         match.act(Action(seat, "stand"))
-    shuffle_with(match, "9c", "2c")
+    match.shuffle(on_top(match.pack, "9c", "2c"))
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         sitting = sit_down(app, match)
-        await settle(app, pilot)
-        all_stand(sitting.table)
-        sitting.show()
-        await settle(app, pilot)
+        await settle(pilot)
+        await show_the_settlement(sitting, pilot)
         assert isinstance(app.screen, SettlementScreen)
         assert isinstance(match.waiting, Over)
         assert app.words("settlement.pack") not in seen(app)
 
-    show(steps)
+    play(steps)
 
 
 # --- The packs, opened ----------------------------------------------------------------------------------------------
@@ -377,7 +318,7 @@ def test_the_last_settlement_has_no_next_pack() -> None:
 
 def finished(*, sealed: bool = True) -> Match:
     match = Match(find_game("cuckoo"), Header(game="cuckoo", rules={"tokens": 2}, players=NAMES))
-    play_on(match, sealed=sealed)
+    play_to_the_end(match, sealed=sealed)
     return match
 
 
@@ -389,15 +330,15 @@ def test_the_packs_are_opened_at_the_end(size: tuple[int, int], language: str) -
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         sit_down(app, match)
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, EndScreen)
         assert app.words("end.packs") in seen(app)
         await pilot.press("o")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, PacksScreen)
         assert app.screen.text.scroll_y == 0
         assert app.screen.text.max_scroll_x == 0
-        whole = laid(app)
+        whole = "\n".join(laid(app))
         assert "check." not in whole and "packs." not in whole
         told = " ".join(whole.split())
         run_on = "".join(whole.split())
@@ -409,10 +350,10 @@ def test_the_packs_are_opened_at_the_end(size: tuple[int, int], language: str) -
             assert " ".join(cut_pack(order, len(order) - line["cut"])) in told
             assert app.words("packs.taken", n=line["cut"]) in told
         await pilot.press("escape")
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, EndScreen)
 
-    show(steps, size, language)
+    play(steps, Settings(language=language), size)
 
 
 @pytest.mark.clause("PACK-5")
@@ -425,8 +366,8 @@ def test_a_cheat_and_a_missing_commitment_are_told_in_words() -> None:
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await app.push_screen(PacksScreen(match))
-        await settle(app, pilot)
-        lines = laid(app).split("\n")
+        await settle(pilot)
+        lines = laid(app)
         assert [line for line in lines if line.startswith("Deal ")][:3] == [
             "Deal 1: DOES NOT AGREE",
             "Deal 2: no commitment",
@@ -434,21 +375,21 @@ def test_a_cheat_and_a_missing_commitment_are_told_in_words() -> None:
         ]
         assert any(line.split() == ["salt", "?[2J??"] for line in lines)
 
-    show(steps)
+    play(steps)
 
 
 def test_the_packs_can_be_chosen_by_mouse_and_have_help() -> None:
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         sit_down(app, finished(sealed=False))
-        await settle(app, pilot)
+        await settle(pilot)
         lines = seen(app).split("\n")
         row = next(number for number, line in enumerate(lines) if "[o]" in line)
         await pilot.click(offset=(lines[row].index("[o]") + 1, row))
-        await settle(app, pilot)
+        await settle(pilot)
         assert isinstance(app.screen, PacksScreen)
         assert "Deal 1: no commitment" in seen(app)
         await pilot.press("question_mark")
-        await settle(app, pilot)
+        await settle(pilot)
         assert app.words("help.packs") in seen(app)
 
-    show(steps)
+    play(steps)

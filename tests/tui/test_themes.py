@@ -169,7 +169,7 @@ def pieces(walk: Walk) -> Iterator[tuple[str, Color, Color]]:
 
 
 async def read_in_every_theme(walk: Walk, page: str) -> None:
-    walk.app.tell_trouble(Reason("faces.unreadable"))
+    walk.app.tell_trouble(Reason("faces.unreadable", {"file": "mine.txt"}))
     for theme in MEASURED:
         walk.app.theme = theme.name
         await walk.settle()

@@ -267,7 +267,7 @@ class ExchangeState:
             return Reason("reason.shuffle-first")
         turn = self.waiting.seat
         if action.seat != turn:
-            return Reason("reason.not-your-turn", {"seat": turn})
+            return Reason("reason.not-your-turn", {"seat": turn, "to": action.seat})
         if self.questions:
             return self.questions[0].why_not(self, action)
         legal = self.legal_actions()

@@ -322,7 +322,7 @@ class TrickState:
         if isinstance(waiting, Shuffle):
             return Reason("reason.shuffle-first")
         if action.seat != waiting.seat:
-            return Reason("reason.not-your-turn", {"seat": waiting.seat})
+            return Reason("reason.not-your-turn", {"seat": waiting.seat, "to": action.seat})
         if self.question is not None:
             return self.question.why_not(self, action)
         if action.do != PLAY:

@@ -128,7 +128,9 @@ class AgreeScreen(PageScreen):
         yield from _bullet(words(f"agree.cut.{plan.cut}"), width)
         for name in ("showdown", "dummies"):
             if name in plan.at_the_table:
-                yield from _bullet(words(f"agree.{name}.{getattr(plan, name)}"), width)
+                # A dummy is there only if there is a second player, and his is one of them (COCH-12).
+                told = words(f"agree.{name}.{getattr(plan, name)}", name=self._names()[1])
+                yield from _bullet(told, width)
         if "hints" in plan.at_the_table:
             yield from _bullet(words(f"agree.hints.{'on' if plan.hints else 'off'}"), width)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cucco_tui.engine.record import Header
     from cucco_tui.tui.sitting import Sitting
 
-AROUND = 15
+AROUND = 13
 """Lines of the page besides the standings."""
 BARS, SHORTEST, TALLEST = 40, 8, 3
 """The most and the least cells for how the match went, and the most lines of a player's bars."""

@@ -15,7 +15,7 @@ from cucco_tui.engine.seats import next_seat
 from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games.exchange.view import STOCK, ExchangeView, Held, SeatView
 from cucco_tui.tui.pages import BotPage, HandPage, LookPage, MomentPage, OutcomePage, TablePage
-from cucco_tui.tui.people import mark
+from cucco_tui.tui.people import MARKS, mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.widgets.card import boxed, card_face, card_line
@@ -23,7 +23,7 @@ from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import MIDDLE, Flight
-from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
+from cucco_tui.tui.widgets.seats import Mark, Seats, SeatSign, Surface
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class ExchangeScreen(TableScreen):
                 yield seats
                 yield Static(self.log_panel(), id="log", markup=False)
             with Horizontal(id="panel"):
-                yield Static(self.card(Size.MEDIUM), id="card", markup=False)
+                yield Static(self.card(), id="card", markup=False)
                 with Vertical(id="said"):
                     yield Static(self.said(), id="text", markup=False)
                     yield Choices(self.choices(), id="choices")
@@ -66,8 +66,7 @@ class ExchangeScreen(TableScreen):
     def on_resize(self, event: Resize) -> None:
         """Show log and large card when there is room."""
         if self.is_mounted:
-            size = Size.LARGE if event.size.height >= TALL else Size.MEDIUM
-            self.query_one("#card", Static).update(self.card(size))
+            self.query_one("#card", Static).update(self.card())
 
     def on_shown(self) -> None:
         """Start the time of a decision when its card can be seen (CK-10)."""
@@ -112,7 +111,8 @@ class ExchangeScreen(TableScreen):
 
     def surface(self) -> Surface:
         """Draw the table with all seats."""
-        view, whole = self.view, self.view.lives(0)[1]
+        view = self.view
+        whole = max(max(view.lives(seat.seat)) for seat in view.seats)
         first = view.dealer
         if isinstance(view.waiting, Turn) and any(view.in_deal):
             # Whom the card of the one in turn may come from, and then himself.
@@ -134,17 +134,18 @@ class ExchangeScreen(TableScreen):
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         name = self.sitting.name(seat.seat, NAME_CELLS)
         if seat.out:
-            gone = Content(words("seat.out")).stylize("$faint")
-            return SeatSign(name.stylize("not bold $faint"), Content(), (gone,), None)
-        marks: list[Content] = []
+            return SeatSign(name.stylize("not bold $faint"), Content(), (self.out_mark(),), None)
+        marks: list[Mark] = []
         if seat.seat == view.dealer:
-            marks.append(Content(words("seat.dealer")).stylize("$secondary"))
+            marks.append(self.dealer_mark())
         if isinstance(view.waiting, Turn) and view.waiting.seat == seat.seat:
-            marks.append(Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse"))
+            marks.append(self.turn_mark())
         elif seat.last is not None:
-            marks.append(Content(words(f"seat.{seat.last}")).stylize("$foreground"))
+            did = Content(words(f"seat.{seat.last}")).stylize("$foreground")
+            signs = MARKS.get(seat.last)
+            marks.append(Mark(did, did if signs is None else Content(signs[ascii_only])))
         elif not seat.in_deal and isinstance(view.waiting, Turn):
-            marks.append(Content(words("seat.not-in-deal")).stylize("$faint"))
+            marks.append(Mark(Content(words("seat.not-in-deal")).stylize("$faint"), Content()))
         held = tokens(*view.lives(seat.seat), ascii_only=ascii_only)
         if view.virgins[seat.seat]:
             held = Content.assemble(held, (words("seat.virgin"), "$secondary"))
@@ -183,13 +184,14 @@ class ExchangeScreen(TableScreen):
 
     # The lower panel
 
-    def card(self, size: Size) -> Content:
+    def card(self) -> Content:
         """Draw the card that the page is about: the own one, or the one that was called out."""
         code = self.own() if self.view.viewer is not None else None
         if isinstance(self.page, MomentPage):
             code = next((event.cards[0] for event in self.page.events if event.cards), None)
         if code is None:
             return Content()
+        size = Size.LARGE if self.app.size.height >= TALL else Size.MEDIUM
         return card_face(self.view.procedure.pack.id, code, size, self.cucco.faces_style)
 
     def own(self) -> str | None:

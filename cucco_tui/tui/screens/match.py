@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click, Key, Resize
+from textual.geometry import Size
 
 from cucco_tui.engine.events import Event
 from cucco_tui.games.exchange.view import ExchangeView
@@ -47,9 +49,18 @@ class MatchScreen(PageScreen):
         super().__init__()
         self.sitting = sitting
 
+    def compose(self) -> ComposeResult:
+        """Know the window before anything is laid out: with the first resize it would be laid out twice."""
+        self.fit(self.app.size)
+        yield from super().compose()
+
     def on_resize(self, event: Resize) -> None:
+        """Fit the page into another window."""
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
         """Leave less room between the lines in a low window."""
-        self.set_class(event.size.height < SHORT, "-short")
+        self.set_class(size.height < SHORT, "-short")
 
     def hints(self) -> list[tuple[str, str, str]]:
         """List the keys that do something here, as (key, words, action)."""
@@ -150,7 +161,7 @@ class MatchScreen(PageScreen):
             return
         told = table.told_events
         stake = Content(self.words("ledger.stake", n=getattr(self.sitting.match.rules, "stake", 0)))
-        lines = [stake, *(teller.tell(event) for event in told if event.coins)]
+        lines = [stake, *teller.paid(told)]
         self.app.push_screen(LogScreen("ledger.title", lines, table_of_purses(self.sitting, told)))
 
     def action_last_deal(self) -> None:

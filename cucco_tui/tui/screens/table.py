@@ -13,12 +13,14 @@ from cucco_tui.engine.events import Event
 from cucco_tui.engine.seats import round_from
 from cucco_tui.engine.state import Action, Turn, View
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, OutcomePage, TablePage
+from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import SHORT, MomentScreen
-from cucco_tui.tui.widgets.choices import AROUND, PART, Choice, Choices
+from cucco_tui.tui.widgets.choices import AROUND, KEY_LINES, PART, Choice, Choices
 from cucco_tui.tui.widgets.hand import NUMBERS
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
+from cucco_tui.tui.widgets.seats import Mark
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -27,8 +29,8 @@ SECOND_CLICK = 0.5
 """Seconds within which a click may be the second one of a double click."""
 NAME_CELLS = 14
 LOG_LINES = 30
-WIDE, TALL = 104, 36
-"""Cells of width from which there is room for the log, and of height for large cards."""
+WIDE, TALL, USUAL = 116, 36, 24
+"""Cells of width from which there is room for the log, of height for large cards, and of a usual terminal."""
 KEYS = {
     "stand": "s",
     "offer": "o",
@@ -101,18 +103,23 @@ class TableScreen(MomentScreen):
         choices.focus()
 
     def on_resize(self, event: Resize) -> None:
-        """Show more when there is room."""
-        self.set_class(event.size.width >= WIDE, "-wide")
-        self.set_class(event.size.height >= TALL, "-tall")
+        """Share the lines below the table anew."""
         if self.is_mounted:
             self.give_room(event.size)
 
     def give_room(self, size: Size) -> None:
         """Cut what is said beside a card rather than the choices below it; in a low window these come first anyway."""
         for text in self.query("#said #text"):
-            keys = self.query_one(KeyLines).lines_in(size.width - 2)
+            keys = max(KEY_LINES, self.query_one(KeyLines).lines_in(size.width - 2))
             room = int((size.height - keys) * PART) - AROUND - len(self.query_one(Choices).choices)
             text.styles.max_height = None if size.height < SHORT else max(1, room)
+
+    def fit(self, size: Size) -> None:
+        """Show more when there is room; in a window of usual height what is below the table has always its lines."""
+        super().fit(size)
+        self.set_class(size.width >= WIDE, "-wide")
+        self.set_class(size.height >= TALL, "-tall")
+        self.set_class(size.height >= USUAL, "-usual")
 
     def flights(self) -> Sequence[Flight]:
         """List what is to be seen moving over the table when the page comes."""
@@ -162,6 +169,21 @@ class TableScreen(MomentScreen):
         direction = self.view.direction
         sign = "" if self.sitting.ascii_only else f"{direction_sign(direction, ascii_only=False)} "
         return Content(sign + self.words(f"direction.{direction.value}")).stylize("$secondary")
+
+    def turn_mark(self) -> Mark:
+        """Mark the seat in turn."""
+        ascii_only = self.sitting.ascii_only
+        told = self.words("seat.turn-ascii" if ascii_only else "seat.turn"), mark("turn", ascii_only=ascii_only)
+        return Mark(*(Content(text).stylize("bold reverse") for text in told))
+
+    def dealer_mark(self) -> Mark:
+        """Mark the dealer."""
+        return Mark(Content(self.words("seat.dealer")).stylize("$secondary"), Content())
+
+    def out_mark(self) -> Mark:
+        """Mark who has no tokens or lives any more."""
+        out = Content(self.words("seat.out")).stylize("$faint")
+        return Mark(out, out)
 
     def log_panel(self) -> Content:
         """Tell what was public in this deal."""

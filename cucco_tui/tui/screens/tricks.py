@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Resize
+from textual.geometry import Size as Cells
 from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
@@ -25,7 +26,7 @@ from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.hand import Hand, HandCard, Look
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import Flight
-from cucco_tui.tui.widgets.seats import Seats, SeatSign, Surface
+from cucco_tui.tui.widgets.seats import Mark, Seats, SeatSign, Surface
 from cucco_tui.tui.widgets.tokens import tokens
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
 SIDE_FROM = 76
 """Cells of width from which there is room for the scores beside the table."""
-LARGE_FROM = 100
-"""Cells of width from which a hand is drawn large."""
+LARGE_FROM = 100, 40
+"""Cells of width and height from which a hand is drawn large: below that the table needs the room."""
 
 SIDE_CELLS, SHORTEST_NAME = 22, 7
 """Cells of what stands beside the table, and of a name where there are several in a line there."""
@@ -88,9 +89,13 @@ class TrickScreen(TableScreen):
             hand.focus()
             self.query_one("#text", Static).update(Content("\n").join(self.asked(hand.card)))
 
+    def fit(self, size: Cells) -> None:
+        """Show the scores beside the table when there is room."""
+        super().fit(size)
+        self.set_class(size.width < SIDE_FROM, "-narrow")
+
     def on_resize(self, event: Resize) -> None:
-        """Show the scores beside the table, and larger cards, when there is room."""
-        self.set_class(event.size.width < SIDE_FROM, "-narrow")
+        """Draw the cards in the size for which there is room."""
         if self.is_mounted:
             self.query_one("#title", Static).update(self.title_line())
             self.query_one(Hand).show(self.look())
@@ -115,7 +120,7 @@ class TrickScreen(TableScreen):
     def look(self) -> Look:
         """Tell how the hand is drawn in this window."""
         width, height = self.app.size
-        large = height >= TALL and width >= LARGE_FROM
+        large = width >= LARGE_FROM[0] and height >= LARGE_FROM[1]
         size = Size.LARGE if large else Size.MEDIUM
         return Look(self.view.procedure.pack.id, None if height < SHORT else size, self.cucco.faces_style)
 
@@ -160,7 +165,9 @@ class TrickScreen(TableScreen):
 
     def surface(self) -> Surface:
         """Draw the table with all seats and the trick."""
-        view, trick, lives = self.view, self.shown_trick(), self.view.procedure.lives
+        view, trick = self.view, self.shown_trick()
+        # The doctor and a capote can give more lives than one began with.
+        lives = max(view.procedure.lives, *(seat.lives or 0 for seat in view.seats))
         played = {} if trick is None else {play.seat: play.card for play in trick.plays}
         leads = view.waiting.seat if isinstance(view.waiting, Turn) else view.dealer
         return Surface(
@@ -177,32 +184,34 @@ class TrickScreen(TableScreen):
 
     def sign(self, seat: TrickSeat, card: str | None, trick: Trick | None) -> SeatSign:
         """Draw a seat: name, lives, the card it played, and what there is to say of it."""
-        words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
+        view, ascii_only = self.view, self.sitting.ascii_only
         name = self.sitting.name(seat.seat, NAME_CELLS)
         if seat.out and not seat.in_deal:
-            return SeatSign(name.stylize("not bold $faint"), Content(), (Content(words("seat.out")),), None)
+            return SeatSign(name.stylize("not bold $faint"), Content(), (self.out_mark(),), None)
         lives = Content()
         if seat.lives is not None:
             lives = tokens(seat.lives, view.procedure.lives, ascii_only=ascii_only)
         status = self.status(seat.seat, trick)
-        return SeatSign(name, lives, (status,) if status.plain else (), card, open_=True)
+        return SeatSign(name, lives, () if status is None else (status,), card, open_=True)
 
-    def status(self, seat: int, trick: Trick | None) -> Content:
+    def status(self, seat: int, trick: Trick | None) -> Mark | None:
         """Tell whose turn it is, who led, who wins the trick, who has passed, who deals."""
         words, view, ascii_only = self.words, self.view, self.sitting.ascii_only
         if trick is not None and seat == trick.winner:
             led = f" {words('trick.led')}" if seat == trick.plays[0].seat else ""
-            return Content(f"{mark('winner', ascii_only=ascii_only)}{led}").stylize("bold $accent")
+            star = mark("winner", ascii_only=ascii_only)
+            return Mark(*(Content(text).stylize("bold $accent") for text in (f"{star}{led}", star)))
         if trick is not None and seat == trick.plays[0].seat:
-            return Content(words("trick.led")).stylize("$foreground")
+            return Mark(Content(words("trick.led")).stylize("$foreground"), Content())
         if isinstance(view.waiting, Turn) and view.waiting.seat == seat and not isinstance(self.page, MomentPage):
-            return Content(words("seat.turn-ascii" if ascii_only else "seat.turn")).stylize("bold reverse")
+            return self.turn_mark()
         bid = next((bid for bid in reversed(view.bids) if bid.seat == seat), None)
         if bid is not None and view.declarer is None:
-            return Content(words("trick.passed") if bid.card is None else self.sitting.teller.short(bid.card))
+            said = Content(words("trick.passed") if bid.card is None else self.sitting.teller.short(bid.card))
+            return Mark(said, said)
         if seat == view.dealer and trick is None:
-            return Content(words("seat.dealer")).stylize("$secondary")
-        return Content()
+            return self.dealer_mark()
+        return None
 
     def centre(self, trick: Trick | None) -> tuple[Content, ...]:
         """Draw the middle of the table: the direction of play, the suit that was led, the called card, the pot."""
@@ -210,8 +219,8 @@ class TrickScreen(TableScreen):
         lines = [self.direction_line()]
         if trick is not None:
             # Between the cards there is little room: a sign tells the direction.
-            sign = "" if self.sitting.ascii_only else f"{direction_sign(view.direction, ascii_only=False)} "
-            lines = [Content.assemble((sign, "$secondary"), (self.suit_of(trick.plays[0].card), "bold"))]
+            sign = direction_sign(view.direction, ascii_only=self.sitting.ascii_only)
+            lines = [Content.assemble((f"{sign} ", "$secondary"), (self.suit_of(trick.plays[0].card), "bold"))]
         if view.called is not None and view.declarer is not None:
             called = self.sitting.teller.short(view.called)
             name = self.sitting.name(view.declarer, NAME_CELLS)

@@ -17,8 +17,7 @@ from cucco_tui.cards.faces import (
     packaged_text,
     read_faces,
 )
-from cucco_tui.cards.packs import Pack
-from cucco_tui.games import register
+from cucco_tui.games import packs
 
 
 @cache
@@ -36,13 +35,6 @@ def own_card_file() -> tuple[Faces | None, FacesError | OSError | None]:
 def faces(pack: str) -> Faces:
     """Give the faces of a pack: the player's own, or the program's, of which no other pack is drawn before its time."""
     return own_card_file()[0] or read_faces(packaged_text(), [packs()[pack]], plain=True)
-
-
-@cache
-def packs() -> dict[str, Pack]:
-    """Find the packs of all games; a game may leave cards of one out, so the largest of a name is taken."""
-    found = {preset.pack for game in register().values() for preset in game.presets}
-    return {pack.id: pack for pack in sorted(found, key=lambda pack: len(pack.kinds))}
 
 
 def card_face(pack: str, code: str, size: Size, style: Style) -> Content:

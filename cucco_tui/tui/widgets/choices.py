@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cucco_tui.tui.app import CuccoApp
 
 
-KEYS, PART, AROUND = 2, 0.66, 2
+KEY_LINES, PART, AROUND = 2, 0.66, 2
 """Lines of the keys, how much of the rest the panel with the choices takes, and its lines without a word, at most."""
 
 
@@ -85,7 +85,7 @@ class Choices(Widget, can_focus=True):
         """Count the lines; what stands beside it has its room before a choice takes a second line."""
         beside = [widget for widget in self.siblings if widget.display]
         taken = sum(widget.get_content_height(container, viewport, width) for widget in beside)
-        self.room = int((viewport.height - KEYS) * PART) - AROUND - taken
+        self.room = int((viewport.height - KEY_LINES) * PART) - AROUND - taken
         return len(self.lines(width))
 
     def render(self) -> Content:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import cos, pi, sin
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from textual.content import Content
 from textual.reactive import var
@@ -17,11 +17,44 @@ TIGHT, NARROWEST, LEAST, WIDEST = 14, 18, 20, 24
 """Cells of a seat, from where there is least room for a name, and for what it does, to where there is most."""
 SHORT_SEAT, BOXED_SEAT = 2, 4
 """Lines of a seat without a picture of its card, and with its card in a box."""
-LEAST_NAME = 8
-"""Cells that a name keeps before tokens are left out of the list."""
-ROOM_FOR_BACKS = 30
-"""Cells of a seat in the list from which the backs of cards are drawn."""
+COMFORTABLE = 28
+"""Cells of a seat in a list, at least, if there are lines for that."""
 NOTHING = Content()
+
+
+class Mark(NamedTuple):
+    """What there is to say of a seat: in words, and by a sign where there is less room, which may be none."""
+
+    word: Content
+    sign: Content
+
+
+class Shown(NamedTuple):
+    """What a list shows of a seat: backs of cards, cards of one's own, words or signs, brackets around open cards.
+
+    A name has at most so many cells, none if it is whole.
+    """
+
+    backs: bool = True
+    own: bool = True
+    words: bool = True
+    brackets: bool = True
+    name: int | None = None
+    tokens: bool = True
+
+
+LEVELS = (
+    Shown(),
+    Shown(backs=False),
+    Shown(backs=False, own=False),
+    Shown(backs=False, own=False, words=False),
+    Shown(backs=False, own=False, words=False, brackets=False),
+    Shown(backs=False, own=False, words=False, brackets=False, name=6),
+    Shown(backs=False, own=False, words=False, brackets=False, name=6, tokens=False),
+    Shown(backs=False, own=False, words=False, brackets=False, name=5, tokens=False),
+    Shown(backs=False, own=False, words=False, brackets=False, name=3, tokens=False),
+)
+"""What a list leaves out first, where it is narrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +66,7 @@ class SeatSign:
 
     name: Content
     tokens: Content
-    marks: tuple[Content, ...]
+    marks: tuple[Mark, ...]
     card: str | None
     open_: bool = False
 
@@ -100,7 +133,7 @@ def _head(surface: Surface, seat: SeatSign) -> Content:
 def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size: Size) -> list[Content]:
     """Draw a seat with the face of its card, or its back, and the marks behind it."""
     face = card_face(surface.pack, seat.card or BACK, size, surface.style).split("\n")
-    marks = Content(" ").join(seat.marks)
+    marks = _marks(seat, cells)
     if seat.card is None:
         lines = [_head(surface, seat), marks, *[NOTHING] * len(face)]
         return lines[::-1] if below else lines
@@ -110,30 +143,57 @@ def _pictured(surface: Surface, seat: SeatSign, cells: int, *, below: bool, size
 def _boxed(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
     """Draw a seat with its card as a line in a box, and the marks beside it."""
     line = card_line(surface.pack, seat.card or BACK, surface.style, open_=False)
-    box = boxed(line, surface.style)
     if seat.card is None:
-        lines = [_head(surface, seat), Content(" ").join(seat.marks), *[NOTHING] * (len(box) - 1)]
+        lines = [_head(surface, seat), _marks(seat, cells), *[NOTHING] * (BOXED_SEAT - 2)]
         return lines[::-1] if below else lines
-    wide, room = line.cell_length + 2, 1 + max((mark.cell_length for mark in seat.marks), default=0)
-    # The card stays in the middle, if that leaves enough room for the marks.
+    words = [mark.word for mark in seat.marks]
+    room = 1 + max((word.cell_length for word in words), default=0)
+    # The card stays in the middle, if that leaves enough room for the words; a long name of a card gives way to them.
+    box = boxed(line.truncate(cells - 2 - room, ellipsis=True), surface.style)
+    wide = box[0].cell_length
     left = max(0, min((cells - wide) // 2, cells - wide - room))
-    beside = [*[NOTHING] * (2 - len(seat.marks)), *seat.marks[-2:], NOTHING]
+    beside = [*[NOTHING] * (2 - len(words)), *words[-2:], NOTHING]
     card = [
-        Content.assemble(" " * left, part, " ", mark).truncate(cells, ellipsis=True, pad=True)
-        for part, mark in zip(box, beside, strict=True)
+        Content.assemble(" " * left, part, " ", word).truncate(cells, ellipsis=True, pad=True)
+        for part, word in zip(box, beside, strict=True)
     ]
     return [*card, _head(surface, seat)] if below else [_head(surface, seat), *card]
 
 
+def _marks(seat: SeatSign, cells: int) -> Content:
+    """Write what there is to say of a seat: in words, by signs if there are too few cells for them."""
+    words = Content(" ").join(mark.word for mark in seat.marks)
+    return words if words.cell_length <= cells else _signs(seat)
+
+
+def _signs(seat: SeatSign) -> Content:
+    return Content(" ").join(mark.sign for mark in seat.marks if mark.sign.plain)
+
+
 def _short(surface: Surface, seat: SeatSign, cells: int, *, below: bool) -> list[Content]:
     """Draw a seat in two lines, the name always first."""
-    second = Content(" ").join(part for part in (_card(surface, seat), *seat.marks) if part.plain)
-    return [_head(surface, seat).truncate(cells, ellipsis=True), second.truncate(cells, ellipsis=True)]
+    return [_head(surface, seat).truncate(cells, ellipsis=True), _card_and_marks(surface, seat, cells)]
 
 
-def _card(surface: Surface, seat: SeatSign) -> Content:
-    """Write a seat's card in a line, if it has one."""
-    return NOTHING if seat.card is None else card_line(surface.pack, seat.card, surface.style, open_=seat.open_)
+def _card_and_marks(surface: Surface, seat: SeatSign, cells: int) -> Content:
+    """Write a seat's card and its marks into a line: what it does is never cut, a long name of a card is."""
+    words, signs = Content(" ").join(mark.word for mark in seat.marks), _signs(seat)
+    last = seat.marks[-1].word if seat.marks else NOTHING
+    bare = _card(surface, seat, brackets=False)
+    ways = ((_card(surface, seat), words), (_card(surface, seat), last), (bare, last), (bare, signs))
+    for card, marks in ways:
+        if _cells_of(card, marks) <= cells + 1:
+            return Content(" ").join(part for part in (card, marks) if part.plain)
+    return Content(" ").join(
+        part for part in (bare.truncate(max(1, cells - 1 - signs.cell_length), ellipsis=True), signs) if part.plain
+    )
+
+
+def _card(surface: Surface, seat: SeatSign, *, brackets: bool = True) -> Content:
+    """Write a seat's card in a line, if it has one; in brackets if all see it."""
+    if seat.card is None:
+        return NOTHING
+    return card_line(surface.pack, seat.card, surface.style, open_=seat.open_ and brackets)
 
 
 def ring(surface: Surface, draw: Draw, least: int, width: int, height: int) -> Drawn | None:
@@ -226,44 +286,57 @@ def listing(surface: Surface, width: int, height: int) -> list[Content]:
     Where there is no room for all it begins with the seat to be looked at first, and tells how many more there are.
     """
     head = Content("  ").join(line for line in surface.centre if line.plain.strip()).truncate(width, ellipsis=True)
-    count, most = len(surface.order), max(1, width // NARROWEST)
-    # In a low window the blank line goes first, then what stands in the middle of the table.
-    above = next((lines for lines in (2, 1) if (height - lines) * most >= count), 0)
-    columns = min(-(-count // max(1, height - above)), most)
-    rows = min(-(-count // columns), max(1, height - above))
+    above, columns = _columns(len(surface.order), width, height)
+    rows = min(-(-len(surface.order) // columns), max(1, height - above))
     cell = width // columns
     canvas = Canvas(width, height)
     if above:
         canvas.put(0, 0, head)
     seats, left_out = _those_to_look_at(surface, rows * columns)
-    for start in range(0, len(seats), rows):
-        for row, text in enumerate(_column(surface, seats[start : start + rows], cell)):
-            canvas.put(start // rows * cell, above + row, text.truncate(cell - 1, ellipsis=True))
+    for number, text in enumerate(_rows(surface, seats, cell)):
+        canvas.put(number // rows * cell, above + number % rows, text.truncate(cell - 1, ellipsis=True))
     if left_out:
         last = rows * columns - 1
         canvas.put(last // rows * cell, above + last % rows, Content(f"+ {left_out}").stylize("$faint"))
     return canvas.lines()
 
 
-def _column(surface: Surface, seats: Sequence[SeatSign], cell: int) -> list[Content]:
-    """Write seats below each other. Where it is narrow the backs of cards go first, then tokens, then letters of names.
+def _columns(count: int, width: int, height: int) -> tuple[int, int]:
+    """Find how many lines what stands in the middle of the table may have above a list, and columns for all seats.
 
-    A card that all see stays, and what a seat does.
+    What stands above goes before two columns become narrow ones.
     """
-    shown = [_card(surface, seat) if seat.open_ else NOTHING for seat in seats]
-    names, held = max(seat.name.cell_length for seat in seats), max(seat.tokens.cell_length for seat in seats)
-    room = cell - 1 - max(_cells_of(card, *seat.marks) for card, seat in zip(shown, seats, strict=True))
-    if any(card.plain for card in shown) and room < names + 1 + held:
-        held = held if room >= LEAST_NAME + 1 + held else 0
-        names = max(1, min(names, room - held - (held > 0)))
+    ways = [(above, -(-count // max(1, height - above))) for above in (2, 1, 0)]
+    for above, columns in ways[:2]:
+        if columns * COMFORTABLE <= width:
+            return above, columns
+    if count <= height:
+        return 0, 1
+    fitting = (way for way in ways if way[1] * NARROWEST <= width)
+    return next(fitting, (0, max(1, width // NARROWEST)))
+
+
+def _rows(surface: Surface, seats: Sequence[SeatSign], cell: int) -> list[Content]:
+    """Write a line for each seat, with as much about them as there is room for; a card that all see stays."""
     lines: list[Content] = []
-    for card, seat in zip(shown, seats, strict=True):
-        parts = [seat.name.truncate(names, ellipsis=names > 3, pad=True), seat.tokens.truncate(held, pad=True), card]
-        own = NOTHING if seat.open_ or (seat.card == BACK and cell < ROOM_FOR_BACKS) else _card(surface, seat)
-        if _cells_of(*parts, own, *seat.marks) <= cell:
-            parts.append(own)
-        lines.append(Content(" ").join(part for part in (*parts, *seat.marks) if part.plain))
+    for shown in LEVELS:
+        names = max(seat.name.cell_length for seat in seats)
+        names = names if shown.name is None else min(names, shown.name)
+        lines = [_row(surface, seat, shown, names) for seat in seats]
+        if all(line.cell_length < cell for line in lines):
+            break
     return lines
+
+
+def _row(surface: Surface, seat: SeatSign, shown: Shown, names: int) -> Content:
+    """Write a seat in a line of the list, its name in so many cells."""
+    parts = [seat.name.truncate(names, ellipsis=names > 3, pad=True)]
+    if shown.tokens and surface.held:
+        parts.append(seat.tokens.truncate(surface.held, pad=True))
+    if seat.open_ or (shown.backs if seat.card == BACK else shown.own):
+        parts.append(_card(surface, seat, brackets=shown.brackets))
+    parts += [mark.word for mark in seat.marks] if shown.words else [_signs(seat)]
+    return Content(" ").join(part for part in parts if part.plain).rstrip()
 
 
 def _cells_of(*parts: Content) -> int:
