@@ -537,7 +537,7 @@ def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: 
         assert isinstance(keyboard.page, SettlementPage)
         await keyboard.press("x")
         assert keyboard.page == AnswerPage(1) and keyboard.sitting.table.seated is None
-        assert "B has lost the last life, and may call the doctor." in told(keyboard)
+        assert "B has most points (16), which costs the last life, but may call the doctor." in told(keyboard)
         assert keyboard.choices == {"c": "doctor", "n": "leave"}
         lines = len(keyboard.lines)
         *before, last = keys.split()
@@ -549,6 +549,18 @@ def test_the_doctor_is_called_aloud_by_two_keys(home: Path, clock: Clock, keys: 
         assert ("B does not call the doctor." in told(keyboard)) == (not lives)
 
     at_the_table(home, clock, at_this_table(five_tricks(lives=1, doctor="once").match), check)
+
+
+@pytest.mark.clause("COT-9", "COT-13")
+def test_the_question_about_the_doctor_tells_that_a_capote_failed(home: Path, clock: Clock) -> None:
+    async def check(keyboard: Keyboard) -> None:
+        keyboard.sitting.do(Action(0, "go_on"))
+        await keyboard.settle()
+        await keyboard.go_to(AnswerPage)
+        assert "A missed the fifth trick, which costs the last life, but may call the doctor." in told(keyboard)
+
+    lost = trick_table.Table("coteccio", 3, lives=1, doctor="once").deal_for(FOUR_TRICKS + "A: 5c 2s 1c")
+    at_the_table(home, clock, at_this_table(lost.tricks(FOUR_TRICKS).match), check)
 
 
 @pytest.mark.clause("COT-13", "PACK-5")

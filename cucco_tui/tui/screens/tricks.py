@@ -1,7 +1,7 @@
 """The table of a trick game: the trick, the hand of who looks, what may be played and how it stands."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from cucco_tui.cards.faces import Size
 from cucco_tui.engine.state import Action, Turn
-from cucco_tui.games.tricks.procedure import BID, PASS, PLAY, Trick
+from cucco_tui.games.tricks.procedure import BID, DOCTOR, PASS, PLAY, Trick
 from cucco_tui.games.tricks.view import TrickSeat, TrickView
 from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, LookPage, MomentPage, TablePage
 from cucco_tui.tui.people import badge, mark
@@ -44,6 +44,10 @@ RUNGS = 8
 WHOLE_TRICK = "event.takes-trick"
 SHOWS_TRICK = (WHOLE_TRICK, "event.revoke-proved")
 """Moments at which the cards of a trick are looked at that is off the table already."""
+
+
+LOST_BY = ("event.revoke-proved", "event.capote", "event.capote-failed")
+"""What a life is lost by, if not by most points (COT-8, COT-9, COT-12)."""
 
 
 class TrickScreen(TableScreen):
@@ -472,7 +476,21 @@ class TrickScreen(TableScreen):
             if last is None or last.card is None:
                 return Content(self.words("trick.first-bid"))
             return teller.sentence("trick.lower-bid", seat=self.sitting.name(last.seat), card=teller.short(last.card))
+        if view.asked == DOCTOR:
+            return self.about_doctor(view.waiting.seat).stylize("bold")
         return teller.sentence(f"question.{view.asked}", seat=seat).stylize("bold")
+
+    def about_doctor(self, seat: int) -> Content:
+        """Tell how a seat has lost the last life, and that it may call the doctor (COT-13)."""
+        settlement = self.view.settlements[-1]
+        cause = next((event for event in self.sitting.table.last_deal if event.key in LOST_BY), None)
+        places: dict[str, Any] = {"seat": self.sitting.name(seat)}
+        if cause is not None and cause.seat is not None:
+            places["other"] = self.sitting.name(cause.seat)
+        elif settlement.points is not None:
+            places["points"] = number(settlement.points[seat], ascii_only=self.sitting.ascii_only)
+        key = "question.doctor" if cause is None else cause.key.replace("event", "question.doctor", 1)
+        return self.sitting.teller.sentence(key, **places)
 
     def duty(self, seat: int) -> str:
         """Tell whether a seat leads, must follow, should follow (TRICK-5, `punished`), or may throw anything."""
