@@ -666,7 +666,7 @@ def test_all_agree_on_what_a_name_in_brackets_is() -> None:
         plan = plan_of("Anna", "Bea")
         coch = find_game("coch")
         app.push_screen(AgreeScreen(replace(plan, game=coch, preset=coch.presets[0])))
-        await settle(app, pilot)
+        await settle(pilot)
         assert "(Bea); the partner plays it" in " ".join(seen(app).split())
 
     play(steps)
