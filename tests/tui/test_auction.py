@@ -90,7 +90,7 @@ def test_the_table_shows_the_ladder_and_who_has_passed(faces: str) -> None:
     match.act(Action(4, "bid", card="VIII"))
     match.act(Action(3, "bid", card="VI"))
     match.act(Action(2, "pass"))
-    named, free, gap, dario, elena, ciro = "-o:$%+" if faces == "ascii" else "━○⋮☼▼◆"
+    named, free, gap, dario, elena, ciro = "-o:$+%" if faces == "ascii" else "━○⋮☼▼◆"
 
     async def look(app: CuccoApp, pilot: Pilot[None]) -> None:
         assert app.sitting is not None

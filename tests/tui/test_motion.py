@@ -72,10 +72,11 @@ def at_the_outcome(home: Path, *, motion: bool, level: AnimationLevel = "full") 
 def test_backs_go_where_cards_were_swapped(home: Path) -> None:
     flying, during, after = at_the_outcome(home, motion=True)
     assert flying == 2
-    assert during.count("▒▒") > after.count("▒▒")
-    # Nobody's face is in it, and any key ends it.
+    assert during != after
+    # What flies may lie over a card, but nobody's face is in it.
+    assert during.count("▒▒") >= after.count("▒▒")
     for face in ("3♣", "9♦"):
-        assert during.count(face) == after.count(face)
+        assert during.count(face) <= after.count(face)
 
 
 @pytest.mark.parametrize(("motion", "level"), [(False, "full"), (True, "none")])

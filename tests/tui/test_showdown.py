@@ -79,6 +79,11 @@ def frames(home: Path, clock: Clock, match: Match, size: tuple[int, int]) -> lis
             lambda: second_deal("I X XI XII", "XIII X XI XII"),
             id="who is asked whether he comes back",
         ),
+        pytest.param(
+            lambda: pot("V VI VII VIII VIIII X XI XII I II III Nulla"),
+            lambda: pot("V VI VII VIII VIIII X XI XII I II III XI"),
+            id="who lost, where not all can be seen at once",
+        ),
     ],
 )
 def test_before_the_last_card_is_up_nothing_tells_what_it_is(

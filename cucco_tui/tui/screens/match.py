@@ -115,16 +115,24 @@ class MatchScreen(PageScreen):
         )
 
     def next_deal(self) -> list[Content]:
-        """Tell who deals next, and what binds that pack (PACK-5); nothing while there is a question before it."""
-        sitting, bound = self.sitting, self.sitting.table.next_commitment
-        if bound is None:
+        """Tell who deals next, and what binds that pack; nothing while there is a question before it."""
+        return [*self.next_dealer(), *self.next_pack()]
+
+    def next_dealer(self) -> list[Content]:
+        """Tell who deals next, once that is known."""
+        sitting = self.sitting
+        if sitting.table.next_commitment is None:
             return []
         view = sitting.match.view(None)
-        dealer = Content.assemble(self.words("settlement.next-dealer"), " ", sitting.name(view.by[view.dealer]))
-        return [
-            dealer,
-            Content(f"{self.words('settlement.pack')} {in_halves(bound, self.app.size.width)}").stylize("$faint"),
-        ]
+        return [Content.assemble(self.words("settlement.next-dealer"), " ", sitting.name(view.by[view.dealer]))]
+
+    def next_pack(self) -> list[Content]:
+        """Tell what binds the next pack (PACK-5), once that is known."""
+        bound = self.sitting.table.next_commitment
+        if bound is None:
+            return []
+        told = f"{self.words('settlement.pack')} {in_halves(bound, self.app.size.width)}"
+        return [Content(told).stylize("$faint")]
 
     def action_rules(self) -> None:
         """Open the rule book of the game."""
@@ -136,7 +144,12 @@ class MatchScreen(PageScreen):
         """Show what was public in this deal, as far as it may still be looked at."""
         from cucco_tui.tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen("log.title", self.sitting.teller.line(self.this_deal)))
+        lines, bound = self.sitting.teller.line(self.this_deal), self.sitting.table.commitment
+        if bound is not None:
+            # A low curtain has no room for it.
+            told = self.words("curtain.pack", commitment=in_halves(bound, self.app.size.width))
+            lines.append(Content(told).stylize("$faint"))
+        self.app.push_screen(LogScreen("log.title", lines))
 
     def action_ledger(self) -> None:
         """Show each purse, and who paid what and why."""

@@ -22,6 +22,8 @@ NARROW = 60
 """Cells of width below which there is no room for roles, and little between the figures."""
 SIDE, COLUMN, ROLE, CHANGE = 12, 10, 13, 5
 """Cells of a side's name, of a score at most, of what a seat was in the deal, and of what the deal did."""
+NARROWEST = 3
+"""Cells of a score on the sheet, at least: with fewer a loss would look like another."""
 NUMBER = 8
 """Cells of a deal's number on the score sheet."""
 ROLES = {"event.declares": "trick.declarer", "event.partner": "trick.partner", "event.alone": "trick.alone"}
@@ -48,17 +50,20 @@ class ScoreSheetScreen(SettlementScreen):
         self.view = cast(TrickView, self.public)
         sitting.table.told()
 
-    def lines(self) -> list[Content]:
-        """Write what happened, a line for each side, and below it the score sheet."""
-        sides = self.view.procedure.sides
+    def told(self) -> list[Content]:
+        """Tell what happened, in sentences."""
         told = [self.sitting.teller.tell(event) for event in self.page.events if event.key in TOLD]
-        lines = [*told, *([Content()] if told else []), *self.side_heads(sides), *map(self.side_line, sides), Content()]
-        deals = min(SHEET_DEALS, self.room() - len(lines) - 1)
-        return [*lines, *self.sheet(sides, deals)] if deals > 0 else lines
+        return [*told, Content()] if told else []
 
-    def what_next(self) -> Content:
+    def rows(self) -> list[tuple[bool, Content]]:
+        """Write a line for each side, and tell whether it scored or lost anything; first the heads of the columns."""
+        change, sides = self.page.settlement.change, self.view.procedure.sides
+        heads = [(True, head) for head in self.side_heads(sides)]
+        return [*heads, *((bool(change[side[0]]), self.side_line(side)) for side in sides)]
+
+    def what_next(self) -> list[Content]:
         """Tell first how the declarer's side stood against the others, if there was one."""
-        return Content("\n").join(line for line in (*self.declared(), super().what_next()) if line.plain)
+        return [*self.declared(), *super().what_next()]
 
     def declared(self) -> list[Content]:
         """Add up the points of both sides, and tell which has won and what that pays (ZIF-11, ZIF-12)."""
@@ -104,8 +109,9 @@ class ScoreSheetScreen(SettlementScreen):
             return []
         deal, total = (self.words(f"score.column.{name}") for name in ("deal", "total"))
         before = [Content(" " * cell.cell_length) for cell in self.side_cells(sides[0])[:-2]]
-        heads = self.gap.join((*before, Content(deal.rjust(CHANGE)), Content(total)))
-        return [Content.assemble("  ", heads).truncate(self.width()).stylize("$secondary")]
+        heads = "  " + self.gap.join((*before, Content(deal.rjust(CHANGE)), Content(total))).plain
+        # Where it would be too long it begins further left.
+        return [Content(heads[max(0, len(heads) - self.width() + 1) :]).stylize("$secondary")]
 
     def side_line(self, side: tuple[int, ...]) -> Content:
         """Write what a side took, what that did, and how it stands now."""
@@ -157,18 +163,21 @@ class ScoreSheetScreen(SettlementScreen):
             return tokens(sign.lives, self.view.procedure.lives, ascii_only=self.sitting.ascii_only)
         return Content(number(sign.points or 0, ascii_only=self.sitting.ascii_only)).stylize("bold")
 
-    def sheet(self, sides: Sequence[tuple[int, ...]], deals: int) -> list[Content]:
-        """Write the last deals as a score sheet: what each side scored in them."""
-        settlements = self.view.settlements
+    def sheet(self, room: int | None = None) -> list[Content]:
+        """Write the last deals as a score sheet below a blank line: what each side scored in them."""
+        settlements, sides = self.view.settlements, self.view.procedure.sides
+        deals = SHEET_DEALS if room is None else min(SHEET_DEALS, room - 2)
         wide = min(COLUMN * len(sides[0]), (self.width() - NUMBER - 2) // len(sides) - 2)
-        room = min(COLUMN, wide) if len(sides[0]) == 1 else COLUMN
-        names = [Content(" ").join(self.sitting.name(seat, room) for seat in side) for side in sides]
+        if deals < 1 or wide < NARROWEST:
+            return []
+        cells = min(COLUMN, wide) if len(sides[0]) == 1 else COLUMN
+        names = [Content(" ").join(self.sitting.name(seat, cells) for seat in side) for side in sides]
         head = [name.truncate(wide, pad=True, ellipsis=True) for name in names]
         title = Content(self.words("score.sheet")).truncate(NUMBER, pad=True).stylize("bold $secondary")
         rows = [Content("  ").join((title, *head))]
         for settlement in settlements[-deals:]:
             rows.append(self.sheet_row(settlement, sides, wide))
-        return [Content.assemble("  ", row) for row in rows]
+        return [Content(), *(Content.assemble("  ", row) for row in rows)]
 
     def sheet_row(self, settlement: Settlement, sides: Sequence[tuple[int, ...]], wide: int) -> Content:
         """Write a deal of the score sheet, each score in so many cells."""

@@ -71,6 +71,9 @@ class ShowdownScreen(SettlementScreen):
                 self._timer.stop()
             self.sitting.table.told()
         self.show_lines()
+        # Who lost comes first where not all rows can be seen; until then the card that was turned last is to be seen.
+        seen = self.table.scrollable_content_region.height
+        self.table.scroll_to(y=0 if self.all_turned else self.turned - seen, animate=False)
 
     def hints(self) -> list[tuple[str, str, str]]:
         """List the keys; the pot may be shared once the last two are known to be that (CUCU-22)."""
@@ -89,13 +92,13 @@ class ShowdownScreen(SettlementScreen):
             return Content(self.words("settlement.title", n=deal)).stylize("bold $primary")
         return super().headline()
 
-    def lines(self) -> list[Content]:
+    def rows(self) -> list[tuple[bool, Content]]:
         """Write a line for each seat that was in the deal: card, what it lost and why, tokens left."""
         sitting, settlement = self.sitting, self.page.settlement
         reasons = {} if settlement.void else sitting.teller.reasons(list(self.page.events))
         order = list(self.cards)
         lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
-        lines: list[Content] = []
+        rows: list[tuple[bool, Content]] = []
         pack, style = self.view.procedure.pack, self.cucco.faces_style
         drawn = {code: card_line(pack.id, code, style, open_=False) for code in pack.kinds}
         # As for the widest of the pack: cards that are still to be turned must not tell by their room.
@@ -122,8 +125,8 @@ class ShowdownScreen(SettlementScreen):
                     line = Content.assemble("  ", line)
             else:
                 line = Content.assemble("  ", line)
-            lines.append(line.rstrip())
-        return lines
+            rows.append((self.all_turned and bool(change), line.rstrip()))
+        return rows
 
     def pictures(self, width: int) -> list[Content]:
         """Draw the cards, each over its player's name, as large as there is room for all.
@@ -132,7 +135,7 @@ class ShowdownScreen(SettlementScreen):
         """
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
         below = TOLD_BELOW + (self.size.width < NARROW)
-        height = self.size.height - AROUND - below - len(self.lines())
+        height = self.size.height - AROUND - below - len(self.rows())
         for size, cells in ((Size.LARGE, 15), (Size.MEDIUM, 12), (Size.MEDIUM, 9)):
             columns, lines = width // cells, faces(pack).cells(pack, size, style)[1] + NAMED
             if self.cards and columns and -(-len(self.cards) // columns) * lines <= height:
@@ -161,15 +164,14 @@ class ShowdownScreen(SettlementScreen):
         waiting = self.view.waiting
         return waiting.winners if isinstance(waiting, Over) else self.view.standing.contenders
 
-    def what_next(self) -> Content:
+    def what_next(self) -> list[Content]:
         """Ask for the next card to be turned, as long as there is one; then tell of the cup too (ZEH-7)."""
         if not self.all_turned:
-            return Content(self.words("settlement.turn") if self.sitting.card_by_card else "")
+            return [Content(self.words("settlement.turn"))] if self.sitting.card_by_card else []
         told = super().what_next()
         if self.view.cup is None:
             return told
-        cup = Content(self.words("settlement.cup", n=self.view.cup)).stylize("$accent")
-        return Content("\n").join(line for line in (cup, told) if line.plain)
+        return [Content(self.words("settlement.cup", n=self.view.cup)).stylize("$accent"), *told]
 
     def told_first(self) -> list[Content]:
         """Tell whether it goes on in a sudden death, or why the deal was void."""

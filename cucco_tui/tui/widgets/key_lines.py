@@ -1,6 +1,6 @@
 """The keys at the foot of a page, in as many lines as they need; each can be clicked as well."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual.content import Content
@@ -17,6 +17,8 @@ NAMED = ("Enter", "PgDn")
 """Keys that have a name of their own in other languages, of the same length."""
 GAP = 3
 """The cells between two hints."""
+FEW = 2
+"""Lines of hints in a low window."""
 
 
 class KeyLines(Widget):
@@ -40,7 +42,7 @@ class KeyLines(Widget):
 
     def lines_in(self, width: int) -> int:
         """Count the lines that are needed in so many cells."""
-        return len(_lines(self._hints, width))
+        return lines_of_keys(self._hints, width)
 
     def _height(self) -> int:
         least = self.styles.min_height
@@ -61,6 +63,22 @@ def _written(hints: Hints, names: Mapping[str, str]) -> Content:
         )
         for key, text, action in hints
     )
+
+
+def lines_of_keys(hints: Hints, width: int) -> int:
+    """Count the lines that hints need in so many cells."""
+    return len(_lines(hints, width))
+
+
+def fewer(hints: Hints, width: int, needed: Collection[str]) -> list[tuple[str, str, str]]:
+    """Leave out hints that need more than `FEW` lines of so many cells, those of the `needed` keys last."""
+    kept: Hints = ()
+    for wanted in (True, False):
+        for hint in hints:
+            more = [each for each in hints if each in kept or each is hint]
+            if (hint[0] in needed) is wanted and len(_lines(more, width)) <= FEW:
+                kept = more
+    return list(kept)
 
 
 def _lines(hints: Hints, width: int) -> list[Hints]:
