@@ -17,7 +17,7 @@ from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.course import Course, course, standings
 from cucco_tui.tui.people import ASCII_SIGNS, SIGNS
 from cucco_tui.tui.screens.chart import ChartScreen
-from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, in_colour
 from tests.dealing import deal_out
 from tests.tui.running import laid, press, settle, show
 
@@ -74,14 +74,23 @@ def test_bars_go_on_in_the_line_above() -> None:
 
 
 def test_what_is_less_than_nothing_hangs_below_the_zero_line() -> None:
-    # 7 eighths from -2 to 5, one for each point; below the line there are a thin, a half and a whole block.
+    # 7 eighths from -2 to 5, one for each point; below the line stands what is left of the cell.
     scale = Scale.of(-2, 5, 1)
     assert (scale.up, scale.down, scale.lines) == (1, 1, 3)
-    assert [scale.column(points) for points in (5, 1, 0, -1, -2)] == ["▅─ ", "▁─ ", " ─ ", " ─▔", " ─▔"]
+    assert [scale.column(points) for points in (5, 1, 0, -1, -2)] == ["▅─ ", "▁─ ", " ─ ", " ─▇", " ─▆"]
     # 15 eighths from -10 to 5: 5 of them above, 10 below, which is a line and two eighths.
     scale = Scale.of(-10, 5, 2)
     assert (scale.up, scale.down) == (1, 2)
-    assert [scale.column(points) for points in (5, -4, -10)] == ["▅─  ", " ─▀ ", " ─█▔"]
+    assert [scale.column(points) for points in (5, -4, -10)] == ["▅─  ", " ─▄ ", " ─█▆"]
+
+
+def test_below_the_zero_line_the_colours_are_exchanged() -> None:
+    """So a bar hangs from the line, an eighth more for each eighth."""
+    columns = Columns.of(3, 12)
+    lines = in_colour(bars((5, -1, -2), columns, Scale.of(-2, 5, 1)), "red")
+    assert [line.plain for line in lines] == ["▅▅▅         ", "─" * 12, "    ▇▇▇ ▆▆▆ "]
+    turned = [[span[:2] for span in line.spans if "reverse" in str(span.style)] for line in lines]
+    assert turned == [[], [], [(4, 7), (8, 11)]]
 
 
 def test_a_point_is_seen_however_many_others_have() -> None:
@@ -103,7 +112,7 @@ def test_columns_are_wide_where_there_is_room() -> None:
     columns = Columns.of(3, 60)
     assert columns.axis((1, 2, 3)) == "1   2   3   "
     assert bars((2, 0, None), columns, Scale.of(0, 2, 1)) == ["▇▇▇  ·   ×  "]
-    assert bars((1, -1, 0), columns, Scale.of(-1, 1, 1)) == ["▄▄▄         ", "─" * 12, "    ▀▀▀     "]
+    assert bars((1, -1, 0), columns, Scale.of(-1, 1, 1)) == ["▄▄▄         ", "─" * 12, "    ▄▄▄     "]
 
 
 def test_where_deals_do_not_fit_every_other_one_is_shown_and_the_last() -> None:

@@ -737,6 +737,13 @@ def test_the_roles_stand_beside_what_they_won(home: Path, clock: Clock) -> None:
         assert re.search(r"A declarer 19 points \+2 2$", lines[4])
         assert re.search(r"C partner 0 points \+1 1$", lines[2])
         assert "A and C: 19 points. The others: 0. The declarer’s side wins: +2 for the declarer," in told(keyboard)
+        # Something changed for all: only who lost has a mark.
+        assert [line.startswith("▸ ") for line in lines[:5]] == [True, True, False, True, False]
+        rows = keyboard.frame.split("\n")
+        head = next(row for row in rows if row.split() == ["deal", "total"])
+        last = next(row for row in rows if "declarer" in row and "points" in row)
+        assert head.index("deal") + len("deal") == last.index("+2") + len("+2")
+        assert head.index("total") == len(last.rstrip()) - 1
         for number, name in ((0, "E"), (1, "D"), (3, "B")):
             assert re.search(rf"{name} 0 points -1 -1$", lines[number])
 

@@ -13,7 +13,7 @@ from cucco_tui.tui.course import course, standings
 from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.log import Block, Blocks, ReadingScreen
 from cucco_tui.tui.telling import number
-from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, in_colour, widest
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
@@ -68,8 +68,8 @@ class ChartScreen(ReadingScreen):
         for line, now in zip(self.courses, self.now, strict=True):
             drawn = [figures(line.after, columns)] if ascii_only else bars(line.after, columns, scale)
             foot = 0 if ascii_only else scale.up - (scale.down == 0)
-            colour = badge(line.seats[0]).colour
-            yield from map(Block, self.row(line.seats, [Content.styled(one, f"${colour}") for one in drawn], foot, now))
+            coloured = in_colour(drawn, f"${badge(line.seats[0]).colour}")
+            yield from map(Block, self.row(line.seats, coloured, foot, now))
         yield Block(Content(self.legend(columns)).stylize("$faint"), gap=1)
 
     def scale(self, values: list[float]) -> Scale:

@@ -17,7 +17,7 @@ from cucco_tui.tui.pages import EndPage
 from cucco_tui.tui.people import badge, mark
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.telling import number
-from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, widest
+from cucco_tui.tui.widgets.bars import Columns, Scale, bars, figures, in_colour, widest
 from cucco_tui.tui.widgets.choices import Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.letters import written_large
@@ -125,9 +125,7 @@ class EndScreen(MatchScreen):
         elif scale is not None and room >= SHORTEST:
             columns = Columns.of(deals, min(room, BARS))
             rows, foot = {side: bars(after[side], columns, scale) for side in of}, scale.up - (scale.down == 0)
-        return {
-            side: [Content.styled(row, f"${badge(side[0]).colour}") for row in drawn] for side, drawn in rows.items()
-        }, foot
+        return {side: in_colour(drawn, f"${badge(side[0]).colour}") for side, drawn in rows.items()}, foot
 
     def scores(self, view: TrickView) -> list[tuple[Side, Content]]:
         """Tell each side's match points, the best first."""

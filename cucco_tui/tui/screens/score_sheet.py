@@ -20,8 +20,8 @@ SHEET_DEALS = 8
 """The most deals that the score sheet shows, the last ones."""
 NARROW = 60
 """Cells of width below which there is no room for roles, and little between the figures."""
-COLUMN, ROLE = 10, 13
-"""Cells of a score, at most, and of what a seat was in the deal."""
+SIDE, COLUMN, ROLE, CHANGE = 12, 10, 13, 5
+"""Cells of a side's name, of a score at most, of what a seat was in the deal, and of what the deal did."""
 NARROWEST = 3
 """Cells of a score on the sheet, at least: with fewer a loss would look like another."""
 NUMBER = 8
@@ -56,9 +56,10 @@ class ScoreSheetScreen(SettlementScreen):
         return [*told, Content()] if told else []
 
     def rows(self) -> list[tuple[bool, Content]]:
-        """Write a line for each side, and tell whether it scored or lost anything."""
-        change = self.page.settlement.change
-        return [(bool(change[side[0]]), self.side_line(side)) for side in self.view.procedure.sides]
+        """Write a line for each side, and tell whether it scored or lost anything; first the heads of the columns."""
+        change, sides = self.page.settlement.change, self.view.procedure.sides
+        heads = [(True, head) for head in self.side_heads(sides)]
+        return [*heads, *((bool(change[side[0]]), self.side_line(side)) for side in sides)]
 
     def what_next(self) -> list[Content]:
         """Tell first how the declarer's side stood against the others, if there was one."""
@@ -102,26 +103,53 @@ class ScoreSheetScreen(SettlementScreen):
         """Write points."""
         return number(points, ascii_only=self.sitting.ascii_only)
 
+    def side_heads(self, sides: Sequence[tuple[int, ...]]) -> list[Content]:
+        """Name the last two columns of the lines of the sides; lives are drawn and tell themselves."""
+        if self.view.procedure.lives:
+            return []
+        deal, total = (self.words(f"score.column.{name}") for name in ("deal", "total"))
+        before = [Content(" " * cell.cell_length) for cell in self.side_cells(sides[0])[:-2]]
+        heads = "  " + self.gap.join((*before, Content(deal.rjust(CHANGE)), Content(total))).plain
+        # Where it would be too long it begins further left.
+        return [Content(heads[max(0, len(heads) - self.width() + 1) :]).stylize("$secondary")]
+
     def side_line(self, side: tuple[int, ...]) -> Content:
-        """Write what a side took, counted once more if need be, what that did, and how it stands now."""
+        """Write what a side took, what that did, and how it stands now."""
+        sign = mark("changed", ascii_only=self.sitting.ascii_only) if self.is_marked(side) else " "
+        return Content.assemble((f"{sign} ", "bold $accent"), self.gap.join(self.side_cells(side))).rstrip()
+
+    def is_marked(self, side: tuple[int, ...]) -> bool:
+        """Tell whether a line has a mark: for whom something changed, or who lost where it did for everybody."""
+        change = self.page.settlement.change
+        return change[side[0]] < 0 or (change[side[0]] > 0 and not all(change))
+
+    @property
+    def gap(self) -> Content:
+        """Give what stands between two cells of a line."""
+        return Content(" " if self.size.width < NARROW else "  ")
+
+    def side_cells(self, side: tuple[int, ...]) -> list[Content]:
+        """Write the cells of a side's line: names, its part in the auction, points, once more if need be, and change.
+
+        The last one tells how it stands now.
+        """
         settlement, words, ascii_only = self.page.settlement, self.words, self.sitting.ascii_only
         seat, narrow = side[0], self.size.width < NARROW
-        names = Content(" ").join(self.sitting.name(one, 14) for one in side)
-        parts = [names.truncate(12 + 12 * (len(side) > 1 and not narrow), pad=True, ellipsis=True)]
+        one = 14 if len(side) > 1 else SIDE
+        names = Content(" ").join(self.sitting.name(seat, one) for seat in side)
+        cells = [names.truncate(SIDE + SIDE * (len(side) > 1 and not narrow), pad=True, ellipsis=True)]
         figures = 9 if narrow else 12
         if not narrow and any(map(self.role, range(len(self.view.seats)))):
-            parts.append(Content(self.role(seat)).truncate(ROLE, pad=True))
+            cells.append(Content(self.role(seat)).truncate(ROLE, pad=True))
         if settlement.points is not None:
             points = number(settlement.points[seat], ascii_only=ascii_only)
-            parts.append(Content(words("score.points", points=points).rjust(figures)))
+            cells.append(Content(words("score.points", points=points).rjust(figures)))
         if settlement.recount is not None:
-            parts.append(Content(words("score.recount", n=settlement.recount[seat]).rjust(figures)))
+            cells.append(Content(words("score.recount", n=settlement.recount[seat]).rjust(figures)))
         change = settlement.change[seat]
         colour = "$accent" if change > 0 else "$error"
-        parts.append(Content(signed(change, ascii_only=ascii_only).rjust(5)).stylize(f"bold {colour}"))
-        parts.append(self.standing(seat))
-        sign = mark("changed", ascii_only=ascii_only) if change else " "
-        return Content.assemble((f"{sign} ", "bold $accent"), Content(" " if narrow else "  ").join(parts)).rstrip()
+        cells.append(Content(signed(change, ascii_only=ascii_only).rjust(CHANGE)).stylize(f"bold {colour}"))
+        return [*cells, self.standing(seat)]
 
     def role(self, seat: int) -> str:
         """Name what a seat was in the auction's deal: declarer, partner, alone."""
@@ -142,7 +170,8 @@ class ScoreSheetScreen(SettlementScreen):
         wide = min(COLUMN * len(sides[0]), (self.width() - NUMBER - 2) // len(sides) - 2)
         if deals < 1 or wide < NARROWEST:
             return []
-        names = [Content(" ").join(self.sitting.name(seat, COLUMN) for seat in side) for side in sides]
+        cells = min(COLUMN, wide) if len(sides[0]) == 1 else COLUMN
+        names = [Content(" ").join(self.sitting.name(seat, cells) for seat in side) for side in sides]
         head = [name.truncate(wide, pad=True, ellipsis=True) for name in names]
         title = Content(self.words("score.sheet")).truncate(NUMBER, pad=True).stylize("bold $secondary")
         rows = [Content("  ").join((title, *head))]

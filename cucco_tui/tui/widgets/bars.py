@@ -1,13 +1,19 @@
 """Bars of block characters, a column for each deal; in ASCII the numbers themselves."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from textual.content import Content
 
 from cucco_tui.tui.telling import number
 
 UP = " ▁▂▃▄▅▆▇█"
-DOWN = " ▔▔▀▀▀▀██"
-"""A cell filled by so many eighths, from its foot or from its head; there are fewer characters for the latter."""
+"""A cell filled by so many eighths from its foot."""
+DOWN = (UP[0], *reversed(UP[1:8]), UP[8])
+"""A cell filled by so many eighths from its head, once `in_colour` has exchanged its colours."""
+ZERO = "─"
+PART = re.compile(f"[{UP[1:8]}]+")
 WIDEST = 4
 """Cells of a column, the gap after it included."""
 
@@ -45,7 +51,7 @@ class Scale:
         above = "".join(UP[cell if value > 0 else 0] for cell in reversed(filled[: self.up]))
         below = "".join(DOWN[cell if value < 0 else 0] for cell in filled[: self.down])
         if self.down:
-            return f"{above}─{below}"
+            return f"{above}{ZERO}{below}"
         return above if value else f"{above[:-1]}·"
 
 
@@ -83,8 +89,18 @@ def bars(values: Sequence[float | None], columns: Columns, scale: Scale) -> list
         else:
             column = ("×" if first else " ").rjust(scale.up).ljust(scale.lines)
         spread = [cell.center(wide) if cell in "×·" else cell * wide for cell in column]
-        drawn.append("\n".join(cell.ljust(columns.cells, "─" if cell[0] == "─" else " ") for cell in spread))
+        drawn.append("\n".join(cell.ljust(columns.cells, ZERO if cell[0] == ZERO else " ") for cell in spread))
     return ["".join(cells) for cells in zip(*(column.split("\n") for column in drawn), strict=True)]
+
+
+def in_colour(lines: Sequence[str], colour: str) -> list[Content]:
+    """Colour the lines of bars, or of figures; what hangs below the zero line has its colours exchanged."""
+    below = next((place for place, line in enumerate(lines, start=1) if line.startswith(ZERO)), len(lines))
+    coloured = [Content.styled(line, colour) for line in lines]
+    for place in range(below, len(lines)):
+        for part in PART.finditer(lines[place]):
+            coloured[place] = coloured[place].stylize("reverse", *part.span())
+    return coloured
 
 
 def figures(values: Sequence[float | None], columns: Columns) -> str:
