@@ -308,7 +308,7 @@ class TrickScreen(TableScreen):
     def standing(self, side: tuple[int, ...]) -> list[Content]:
         """Tell a side's match points, and what it has won in this deal; sums by hidden sides are nobody's business."""
         view, ascii_only = self.view, self.sitting.ascii_only
-        names = Content(" ").join(self.sitting.name(seat, 10) for seat in side)
+        names = Content(" ").join(self.sitting.name(seat, 8 if len(side) == 1 else 10) for seat in side)
         won = sum(trick.winner in side for trick in self.won())
         score = number(view.seats[side[0]].points or 0, ascii_only=ascii_only)
         points = self.halves(sum(map(self.taken, side))) if won else ""
