@@ -18,10 +18,6 @@ CAUSES = ("event.calls", "event.stock-blocks", "event.showdown", "event.timeout"
 SAID = re.compile(r": [“«]\{call\}[”»]")
 """How a sentence tells what was said aloud: without that a full stop stands there."""
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-NUMBER = re.compile(r" (?=\d+\)?$)")
-"""What stands before the number at the end of a name: Anna 2."""
-
 PLAIN = str.maketrans({"“": '"', "”": '"', "«": '"', "»": '"', "’": "'", "…": "...", "—": "-", "–": "-"})
 """How printers' marks are written where only the characters of an old keyboard can be shown."""
 
@@ -60,7 +56,7 @@ class Teller:
     def name(self, seat: int, *, sign: bool = False) -> Content:
         """Give a player's name in his colour, after his sign if `sign`."""
         mark = badge(seat, ascii_only=self._ascii)
-        name = NUMBER.sub(NO_BREAK, self._names[seat])
+        name = self._names[seat]
         return Content.styled(f"{mark.sign} {name}" if sign else name, f"bold ${mark.colour}")
 
     def name_all(self, seats: Sequence[int]) -> Content:
@@ -180,7 +176,7 @@ class Teller:
     # Steps of these
 
     def _told(self, event: Event, *, brief: bool, called: bool = False) -> Content:
-        name_card = self._unbroken if brief else self.the_card
+        name_card = self.short if brief else self.the_card
         places: dict[str, Content | str | int] = {"coins": event.coins}
         if event.shares:
             places |= {"share": event.shares[0], "rest": 100 - event.shares[0]}
@@ -194,7 +190,7 @@ class Teller:
             places["call"] = self.called(event)
         if event.cards and len(event.cards) == len(event.seats):
             places["shown"] = Content(", ").join(
-                Content.assemble(self.name(seat), NO_BREAK, self._unbroken(card))
+                Content.assemble(self.name(seat), " ", self.short(card))
                 for seat, card in zip(event.seats, event.cards, strict=True)
             )
         elif event.cards:
@@ -203,10 +199,6 @@ class Teller:
         n = abs(event.tokens) or event.coins
         pattern = self._words.pattern(self._key(event), n)
         return self._filled(SAID.sub(".", pattern) if called else pattern, n, places)
-
-    def _unbroken(self, code: str) -> str:
-        """Give a card's name for logs so that no line ends between the card and its sign."""
-        return self.short(code).replace(" ", NO_BREAK)
 
     def _key(self, event: Event) -> str:
         """Choose the sentence: one for the call, one for those who have seen hidden cards, else the public one.

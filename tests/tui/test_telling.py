@@ -261,18 +261,7 @@ def test_deals_are_numbered_if_the_first_number_is_known() -> None:
 def test_a_sudden_death_is_told_as_one() -> None:
     shown = Event("event.showdown", seats=(0, 1), cards=("Kh", "3c"), moment=True)
     lines = [line.plain for line in teller().line([Event("event.deals", 1), shown])]
-    assert lines == [
-        "Sudden death: Bea deals, the highest card wins.",
-        "Cards up: Anna\N{NO-BREAK SPACE}K♥, Bea\N{NO-BREAK SPACE}3♣.",
-    ]
-
-
-def test_no_line_ends_before_the_sign_of_a_card_or_the_number_of_a_name() -> None:
-    names = ["Anna", "Player 2", "(Player 2)"]
-    told = Teller(words("en"), names, "cucco", "iseo", "coch").line([Event("event.leads", 1, cards=("XII",))])
-    assert [line.plain.replace("\xa0", "_") for line in told] == ["Player_2 leads XII_∧."]
-    assert [line.plain for line in told[0].wrap(17)] == ["Player\xa02 leads", "XII\xa0∧."]
-    assert Teller(words("en"), names, "cucco", "iseo", "coch").name(2).plain == "(Player\xa02)"
+    assert lines == ["Sudden death: Bea deals, the highest card wins.", "Cards up: Anna K♥, Bea 3♣."]
 
 
 def test_a_digest_keeps_the_newest_lines_and_counts_the_others() -> None:
