@@ -183,7 +183,7 @@ def test_the_doctors_question_is_there_in_the_smallest_window(home: Path, clock:
     async def check(keyboard: Keyboard) -> None:
         await keyboard.press("x", "x")
         say = words(language)
-        assert say("question.doctor", seat="■ B") in told(keyboard)
+        assert say("question.doctor", seat="■ B", points="16") in told(keyboard)
         assert say("answer.answers") in told(keyboard)
         assert "[c]" in keyboard.frame and "[n]" in keyboard.frame
 
