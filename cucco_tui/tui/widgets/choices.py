@@ -93,9 +93,9 @@ class Choices(Widget, can_focus=True):
         return Content("\n").join(line for _, line in self.lines(self.content_size.width))
 
     def watch_cursor(self) -> None:
-        """Draw the cursor where it is now."""
-        self.armed = ""
-        self.refresh(layout=self.wraps)
+        """Draw the cursor where it is now; only what stood beside the choice before may have taken a line."""
+        armed, self.armed = self.armed, ""
+        self.refresh(layout=self.wraps and bool(armed))
 
     def arm(self, text: str) -> None:
         """Ask for the key once more, by a text beside the choice at the cursor."""
