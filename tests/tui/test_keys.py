@@ -35,8 +35,7 @@ from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.screens.confirm import ConfirmScreen
 from cucco_tui.tui.screens.match import MatchScreen
 from cucco_tui.tui.screens.table import KEYS
-from cucco_tui.tui.widgets.choices import Choices
-from cucco_tui.tui.widgets.hand import NUMBERS
+from cucco_tui.tui.widgets.choices import NUMBERS, Choices
 from tests.tui.keyboard import LATE, Clock, Keyboard, at_the_table, match_of
 from tests.tui.running import save
 from tests.tui.terminal import Terminal

@@ -26,7 +26,7 @@ from cucco_tui.storage.settings import Settings
 from cucco_tui.tui.app import CuccoApp
 from cucco_tui.tui.screens.base import PageScreen
 from cucco_tui.tui.telling import Teller, call
-from cucco_tui.tui.widgets.hand import NUMBERS
+from cucco_tui.tui.widgets.choices import NUMBERS
 from tests.games.trick_table import PACKETS, dealt_in_packets
 from tests.tui.evening import Evening, cards_in, events_of
 from tests.tui.keyboard import NAMES

@@ -19,8 +19,7 @@ from cucco_tui.tui.people import MARKS, mark
 from cucco_tui.tui.screens.amounts import Amount, AmountsScreen
 from cucco_tui.tui.screens.table import KEYS, NAME_CELLS, TALL, TableScreen
 from cucco_tui.tui.widgets.card import boxed, card_face, card_line
-from cucco_tui.tui.widgets.choices import Choice, Choices
-from cucco_tui.tui.widgets.hand import NUMBERS
+from cucco_tui.tui.widgets.choices import NUMBERS, Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import MIDDLE, Flight
 from cucco_tui.tui.widgets.seats import Mark, Seats, SeatSign, Surface

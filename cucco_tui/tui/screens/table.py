@@ -16,8 +16,7 @@ from cucco_tui.tui.pages import AnswerPage, BotPage, HandPage, MomentPage, Outco
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.screens.choosing import direction_sign
 from cucco_tui.tui.screens.match import SHORT, MomentScreen
-from cucco_tui.tui.widgets.choices import AROUND, KEY_LINES, PART, Choice, Choices
-from cucco_tui.tui.widgets.hand import NUMBERS
+from cucco_tui.tui.widgets.choices import AROUND, KEY_LINES, NUMBERS, PART, Choice, Choices
 from cucco_tui.tui.widgets.key_lines import KeyLines
 from cucco_tui.tui.widgets.motion import Flight, MovingTable
 from cucco_tui.tui.widgets.seats import Mark

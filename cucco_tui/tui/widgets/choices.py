@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 KEY_LINES, PART, AROUND = 2, 0.66, 2
 """Lines of the keys, how much of the rest the panel with the choices takes, and its lines without a word, at most."""
+NUMBERS = "1234567890"
+"""The keys of what is chosen by its number, in order."""
 
 
 @dataclass(frozen=True, slots=True)

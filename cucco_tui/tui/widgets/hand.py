@@ -16,9 +16,8 @@ from textual.widget import Widget
 from cucco_tui.cards.faces import Size, Style
 from cucco_tui.tui.people import mark
 from cucco_tui.tui.widgets.card import card_face, card_line, faces
+from cucco_tui.tui.widgets.choices import NUMBERS
 
-NUMBERS = "1234567890"
-"""The keys of what is chosen by its number, in order."""
 GAP = 2
 """Cells between two suits."""
 LEAST_SHOWN = 6
