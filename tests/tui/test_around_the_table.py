@@ -1,6 +1,7 @@
 """What is around the game at the table: notices, where the cursor starts, what comes after leaving, what moves."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -238,3 +239,17 @@ def test_an_evening_that_cannot_begin_leaves_no_program_behind(home: Path, monke
     with pytest.raises(KeyError):
         Evening(home, match_of())
     assert closed == [True]
+
+
+@pytest.mark.parametrize("width", [40, 52, 60, 80])
+def test_the_pack_that_is_cut_stands_in_one_line(home: Path, clock: Clock, width: int) -> None:
+    """Also the 52 cards of Cuckoo, wherever they are cut."""
+    match = at_this_table(match_of(), cut="by_hand")
+
+    async def check(keyboard: Keyboard) -> None:
+        for _ in range(3):
+            (line,) = (line for line in keyboard.frame.split("\n") if re.search(r"\d+ \| \d+", line))
+            assert re.fullmatch(r" *▏+ \d+ \| \d+ ▏+ *", line), keyboard.frame
+            await keyboard.press("right", "right")
+
+    at_the_table(home, clock, match, check, size=(width, 20), faces="unicode")

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.reactive import var
 from textual.widgets import Static
 
@@ -15,6 +16,9 @@ from cucco_tui.tui.widgets.key_lines import KeyLines
 
 if TYPE_CHECKING:
     from cucco_tui.tui.sitting import Sitting
+
+BESIDE = 14
+"""Cells beside the edges of the pack: the numbers of cards, and the edges of the window."""
 
 
 class CutScreen(MatchScreen):
@@ -60,13 +64,17 @@ class CutScreen(MatchScreen):
         )
 
     def pack(self) -> Content:
-        """Draw the pack as a row of card edges, parted where it is cut."""
+        """Draw the pack as a row of card edges, parted where it is cut; in a narrow window an edge is several cards."""
         edge = "|" if self.sitting.ascii_only else "▏"
+        each = -(-self.cards // max(1, self.app.size.width - BESIDE))
+        above, below = (edge * -(-cards // each) for cards in (self.lifted, self.cards - self.lifted))
         return Content.assemble(
-            (edge * self.lifted, "bold $accent"),
-            f" {self.lifted} | {self.cards - self.lifted} ",
-            (edge * (self.cards - self.lifted), "$secondary"),
+            (above, "bold $accent"), f" {self.lifted} | {self.cards - self.lifted} ", (below, "$secondary")
         )
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw the pack for another width."""
+        self.query_one("#pack", Static).update(self.pack())
 
     def watch_lifted(self) -> None:
         """Draw the pack anew."""
