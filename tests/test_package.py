@@ -66,7 +66,7 @@ def test_the_version_is_told(command: Path, tmp_path: Path) -> None:
 def test_the_help_names_the_commands_of_the_readme(command: Path, tmp_path: Path) -> None:
     told = run(command, "--help", folder=tmp_path)
     named = set(re.findall(r"`cucco-tui ([a-z]+)", README))
-    assert named == {"check", "games", "replay", "rules", "simulate", "stats"}
+    assert named == {"cards", "check", "games", "replay", "rules", "simulate", "stats"}
     for name in sorted(named):
         assert re.search(rf"\b{name}\b", told)
         assert name in run(command, name, "--help", folder=tmp_path)

@@ -195,7 +195,7 @@ def test_the_ledger_is_a_table_and_what_was_paid_in_words(language: str, faces: 
     match = start("kille", 3, rules={"stake": 5})
     deal_out(match, "1", "5", "9")
     act(match, (1, "stand"), (2, "stand"), (0, "stand"), (1, "buy_back"))
-    anna, bea, ciro = ("^", "#", "+") if faces == "ascii" else ("▲", "■", "◆")
+    anna, bea, ciro = ("@", "&", "%") if faces == "ascii" else ("▲", "■", "◆")
 
     async def steps(app: CuccoApp, pilot: Pilot[None]) -> None:
         await press(pilot, "d")
