@@ -104,6 +104,11 @@ def is_private(page: Page) -> bool:
     return isinstance(page, HandPage | OutcomePage | LookPage)
 
 
+def is_look(page: Page) -> bool:
+    """Tell whether a page is a look, or the curtain before one."""
+    return isinstance(page.page if isinstance(page, CurtainPage) else page, LookPage)
+
+
 HASH = 64
 """The letters of a SHA-256."""
 SETTLED = ("event.showdown", "event.reckoned", "event.wins", "event.void")
@@ -203,7 +208,9 @@ class Table:
     def _told_steps(self) -> list[tuple[Event, ...]]:
         """List what happened by each line; of the last one not what pages are still to tell: moments, the showdown."""
         steps = list(self.match.events)
-        to_come = sum(len(page.events) for page in self._next if isinstance(page, MomentPage))
+        # The page below a look has been seen.
+        unseen = self._next[1:] if is_look(self.page) else self._next
+        to_come = sum(len(page.events) for page in unseen if isinstance(page, MomentPage))
         if self._untold is not None or to_come:
             last = steps[-1]
             end = next((n for n, event in enumerate(last) if event.key in SETTLED), len(last))
@@ -266,9 +273,7 @@ class Table:
 
     def cover(self) -> None:
         """Draw the curtain before the private page that is open; a look, or the curtain before one, ends."""
-        if isinstance(self.page, LookPage) or (
-            isinstance(self.page, CurtainPage) and isinstance(self.page.page, LookPage)
-        ):
+        if is_look(self.page):
             self._turn_page()
         elif isinstance(self.page, HandPage | OutcomePage):
             self.seated = None
@@ -297,7 +302,7 @@ class Table:
         """Let a player look at his own view behind his own curtain; the page that was up comes back after it."""
         if seat in self.lookers:
             back = self.page
-            if not (isinstance(back, CurtainPage) and isinstance(back.page, LookPage)):
+            if not is_look(back):
                 self._next.insert(0, back)
             self._open(LookPage(seat))
 

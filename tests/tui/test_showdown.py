@@ -169,6 +169,10 @@ def test_the_log_beside_a_call_does_not_tell_what_comes_after_it(home: Path, clo
         calls = [event for event in table.match.events[-1] if event.call]
         assert len(calls) == 2
         assert [event.call for event in table.this_deal if event.call] == [calls[0].call]
+        # Who looks at his card meanwhile has seen that call, and no more.
+        table.look(table.lookers[0])
+        assert [event.call for event in table.this_deal if event.call] == [calls[0].call]
+        table.cover()
         table.done()
         assert [event.call for event in table.this_deal if event.call] == [call.call for call in calls]
 

@@ -55,6 +55,12 @@ class ShowdownScreen(SettlementScreen):
             sitting.table.told()
 
     @property
+    def seats(self) -> list[int]:
+        """List who was in the deal: those with cards as these are turned, then who lost before it was over."""
+        change = self.page.settlement.change
+        return [*self.cards, *(seat for seat in range(len(change)) if change[seat] and seat not in self.cards)]
+
+    @property
     def all_turned(self) -> bool:
         """Tell whether all have seen what the deal did."""
         return self.turned == len(self.cards)
@@ -96,36 +102,29 @@ class ShowdownScreen(SettlementScreen):
         """Write a line for each seat that was in the deal: card, what it lost and why, tokens left."""
         sitting, settlement = self.sitting, self.page.settlement
         reasons = {} if settlement.void else sitting.teller.reasons(list(self.page.events))
-        order = list(self.cards)
-        lost = [seat for seat, change in enumerate(settlement.change) if change and seat not in self.cards]
         rows: list[tuple[bool, Content]] = []
         pack, style = self.view.procedure.pack, self.cucco.faces_style
         drawn = {code: card_line(pack.id, code, style, open_=False) for code in pack.kinds}
         # As for the widest of the pack: cards that are still to be turned must not tell by their room.
         wide = max(CARD_CELLS, *(card.cell_length for card in drawn.values()))
-        names = {seat: sitting.name(seat, 16) for seat in order + lost}
+        names = {seat: sitting.name(seat, 16) for seat in self.seats}
         longest = max((name.cell_length for name in names.values()), default=0)
-        for number, seat in enumerate(order + lost):
+        for number, seat in enumerate(self.seats):
             name = names[seat].truncate(longest, pad=True)
             card = drawn[self.cards[seat]] if seat in self.cards and number < self.turned else Content()
             change = settlement.change[seat]
-            left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
             line = Content("  ").join((name, card.truncate(wide, pad=True)))
+            lost = self.all_turned and bool(change)
             if self.all_turned:
-                sign = self.sign(change)
+                left = tokens(*self.view.lives(seat), ascii_only=sitting.ascii_only)
                 reason = reasons.get(seat, Content())
                 if change > 0:
                     reason = Content(self.words.first(f"why.{sitting.match.game.id}.gains", "why.gains"))
                 if self.sudden and seat in self.highest():
                     reason = Content(self.words("settlement.highest")).stylize("bold $accent")
-                line = Content("  ").join((line, sign, left.truncate(6, pad=True), reason))
-                if change:
-                    line = Content.assemble((f"{mark('changed', ascii_only=sitting.ascii_only)} ", "bold $error"), line)
-                else:
-                    line = Content.assemble("  ", line)
-            else:
-                line = Content.assemble("  ", line)
-            rows.append((self.all_turned and bool(change), line.rstrip()))
+                line = Content("  ").join((line, self.sign(change), left.truncate(6, pad=True), reason))
+            sign = mark("changed", ascii_only=sitting.ascii_only) if lost else " "
+            rows.append((lost, Content.assemble((f"{sign} ", "bold $error"), line).rstrip()))
         return rows
 
     def pictures(self, width: int) -> list[Content]:
@@ -135,7 +134,7 @@ class ShowdownScreen(SettlementScreen):
         """
         pack, style = self.view.procedure.pack.id, self.cucco.faces_style
         below = TOLD_BELOW + (self.size.width < NARROW)
-        height = self.size.height - AROUND - below - len(self.rows())
+        height = self.size.height - AROUND - below - len(self.seats)
         for size, cells in ((Size.LARGE, 15), (Size.MEDIUM, 12), (Size.MEDIUM, 9)):
             columns, lines = width // cells, faces(pack).cells(pack, size, style)[1] + NAMED
             if self.cards and columns and -(-len(self.cards) // columns) * lines <= height:

@@ -36,7 +36,6 @@ SIDE_FROM = 76
 """Cells of width from which there is room for the scores beside the table."""
 LARGE_FROM = 100, 40
 """Cells of width and height from which a hand is drawn large: below that the table needs the room."""
-
 SIDE_CELLS, SHORTEST_NAME = 22, 7
 """Cells of what stands beside the table, and of a name where there are several in a line there."""
 RUNGS = 8
@@ -44,8 +43,6 @@ RUNGS = 8
 WHOLE_TRICK = "event.takes-trick"
 SHOWS_TRICK = (WHOLE_TRICK, "event.revoke-proved")
 """Moments at which the cards of a trick are looked at that is off the table already."""
-
-
 LOST_BY = ("event.revoke-proved", "event.capote", "event.capote-failed")
 """What a life is lost by, if not by most points (COT-8, COT-9, COT-12)."""
 

@@ -32,7 +32,7 @@ class Mark(NamedTuple):
 class Shown(NamedTuple):
     """What a list shows of a seat: backs of cards, cards of one's own, words or signs, brackets around open cards.
 
-    A name has at most so many cells, none if it is whole.
+    A name has at most so many cells, or all that it needs (None).
     """
 
     backs: bool = True
@@ -257,8 +257,8 @@ def put_in_the_middle(
     row = (canvas.height - len(told)) // 2
     for line in told:
         needed = min(line.cell_length, WIDEST)
-        places = [at for at in range(max(0, row), canvas.height) if free[at] >= needed]
-        place = next((at for at in places if free[at] >= line.cell_length), places[0] if places else None)
+        rows = [at for at in range(max(0, row), canvas.height) if free[at] >= needed]
+        place = next((at for at in rows if free[at] >= line.cell_length), rows[0] if rows else None)
         if place is not None:
             fits = line.truncate(free[place], ellipsis=True)
             canvas.put((canvas.width - fits.cell_length) // 2, place, fits)
