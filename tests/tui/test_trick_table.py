@@ -15,7 +15,7 @@ from cucco_tui.engine.state import Action, Turn
 from cucco_tui.games import find_game
 from cucco_tui.games.tricks.view import TrickView
 from cucco_tui.locale import words
-from cucco_tui.tui.pages import HandPage
+from cucco_tui.tui.pages import HandPage, MomentPage
 from cucco_tui.tui.people import ASCII_SIGNS, SIGNS, mark
 from cucco_tui.tui.screens.tricks import TrickScreen
 from cucco_tui.tui.widgets.card import card_face
@@ -216,3 +216,26 @@ def test_the_last_trick_of_five_has_room_beside_the_table(home: Path, clock: Clo
             assert f"{SIGNS[play.seat]}{keyboard.sitting.teller.short(play.card)}" in beside
 
     at_the_table(home, clock, at_this_table(match), check, faces="unicode")
+
+
+@pytest.mark.parametrize("window", [(60, 20), (80, 24), (100, 30), (120, 40)], ids=str)
+def test_the_table_does_not_move_when_the_trick_is_whole(home: Path, clock: Clock, window: tuple[int, int]) -> None:
+    """There are more keys then, and no hand; the dealer, who plays last, sits where all look from."""
+    match = trick_table.Table("coch").deal("I / X / VIII / VII").play("A:I B:X C:VIII").match
+
+    def places(keyboard: Keyboard) -> list[tuple[int, int]]:
+        lines = lines_of(keyboard.screen.query_one(Seats)).split("\n")
+        return [(row, at.start()) for row, line in enumerate(lines) for at in re.finditer(r"[▲■◆☼] [ABCD]\b", line)]
+
+    async def check(keyboard: Keyboard) -> None:
+        await keyboard.press("space")
+        before = places(keyboard)
+        assert isinstance(keyboard.page, HandPage) and len(before) == 4
+        card = keyboard.hand.card
+        assert card is not None
+        keyboard.sitting.do(Action(0, "play", card=card.code))
+        await keyboard.settle()
+        assert isinstance(keyboard.page, MomentPage)
+        assert places(keyboard) == before
+
+    at_the_table(home, clock, at_this_table(match), check, window, "unicode")

@@ -36,6 +36,8 @@ SIDE_FROM = 76
 """Cells of width from which there is room for the scores beside the table."""
 LARGE_FROM = 100, 40
 """Cells of width and height from which a hand is drawn large: below that the table needs the room."""
+BELOW, BELOW_LARGE = 11, 15
+"""Lines below the table for a hand with what is said of it and the keys, and for a large one."""
 SIDE_CELLS, SHORTEST_NAME = 22, 7
 """Cells of what stands beside the table, and of a name where there are several in a line there."""
 RUNGS = 8
@@ -45,6 +47,11 @@ SHOWS_TRICK = (WHOLE_TRICK, "event.revoke-proved")
 """Moments at which the cards of a trick are looked at that is off the table already."""
 LOST_BY = ("event.revoke-proved", "event.capote", "event.capote-failed")
 """What a life is lost by, if not by most points (COT-8, COT-9, COT-12)."""
+
+
+def is_large(size: Cells) -> bool:
+    """Tell whether a window has room for a large hand."""
+    return size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
 
 
 class TrickScreen(TableScreen):
@@ -95,6 +102,13 @@ class TrickScreen(TableScreen):
         super().fit(size)
         self.set_class(size.width < SIDE_FROM, "-narrow")
 
+    def give_room(self, size: Cells) -> None:
+        """Keep as many lines below the table as a hand with its keys takes: it stays where it is when they go."""
+        super().give_room(size)
+        below = BELOW_LARGE if is_large(size) else BELOW
+        panel, keys = self.query_one("#tricks-panel"), self.query_one(KeyLines).lines_in(size.width - 2)
+        panel.styles.min_height = None if size.height < SHORT else below - keys
+
     def on_resize(self, event: Resize) -> None:
         """Draw the cards in the size for which there is room."""
         if self.is_mounted:
@@ -120,10 +134,9 @@ class TrickScreen(TableScreen):
 
     def look(self) -> Look:
         """Tell how the hand is drawn in this window."""
-        width, height = self.app.size
-        large = width >= LARGE_FROM[0] and height >= LARGE_FROM[1]
-        size = Size.LARGE if large else Size.MEDIUM
-        return Look(self.view.procedure.pack.id, None if height < SHORT else size, self.cucco.faces_style)
+        window = self.app.size
+        size = Size.LARGE if is_large(window) else Size.MEDIUM
+        return Look(self.view.procedure.pack.id, None if window.height < SHORT else size, self.cucco.faces_style)
 
     def flights(self) -> Sequence[Flight]:
         """Sweep the last trick to its winner before the next one is led."""
